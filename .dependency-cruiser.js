@@ -8,12 +8,13 @@ const PACKAGES = {
   delivery: ["contract", "signing", "database"],
   platform: ["contract", "signing", "database", "delivery"],
   storefront: ["contract", "platform"],
+  demo: ["contract", "database", "platform"],
   ui: ["contract", "client"],
   "app-sdk": ["contract", "signing", "client"],
 };
 
 const APPS = {
-  server: ["platform", "storefront"],
+  server: ["platform", "storefront", "demo"],
   admin: ["client", "contract", "ui"],
   partners: ["client", "contract", "ui"],
   cli: ["client", "contract", "signing"],
@@ -24,7 +25,7 @@ const AROUND = {
   examples: ["app-sdk"],
   "apps/cli/template": ["app-sdk"],
   conformance: ["contract", "signing", "client", "testkit"],
-  proofs: ["contract", "signing", "database", "delivery", "platform", "testkit"],
+  proofs: ["contract", "signing", "database", "delivery", "platform", "demo", "testkit"],
   e2e: ["contract", "signing", "testkit"],
 };
 
@@ -63,7 +64,7 @@ const MODULES = {
   "fulfillment-requests": ["stores", "orders", "partners", "installs"],
   exports: ["stores", "inventory", "catalog", "customers", "orders"],
   imports: ["stores", "inventory", "catalog", "customers", "exports"],
-  // What hangs on records of other modules; wiring hands them what they need of these.
+  // What hangs on records of other modules; the composition hands them what they need of these.
   tags: [],
   metafields: [],
   // The event log itself, of whatever topics.
@@ -74,17 +75,25 @@ const MODULES = {
 const TEST = "(\\.test\\.tsx?$|/testing/)";
 const FACES = "^(packages|apps|examples|conformance|bench|proofs|e2e|tools)/";
 const oneOf = (names) => `(${names.join("|")})`;
-/** The faces of the named packages; with none named, a pattern that no path matches. */
-const faces = (names) => (names.length === 0 ? "^$" : `^packages/${oneOf(names)}/index\\.ts$`);
+const AT_MODULES = "packages/platform/modules";
+/** The faces of the platform's modules, for the packages that call them directly. */
+const MODULE_FACES = `^${AT_MODULES}/[^/]+/index\\.ts$`;
+const CALLS_MODULES = ["packages/demo", "packages/testkit"];
+/** The faces of the named packages; with none named, a pattern that no path matches. The texts of ui have one of their own. */
+const faces = (names) =>
+  names.length === 0
+    ? "^$"
+    : `^packages/(${oneOf(names)}${names.includes("ui") ? "|ui/i18n" : ""})/index\\.ts$`;
 
 function rootRule(root, allowed) {
   const place = `${root}/`;
+  const modules = CALLS_MODULES.includes(root) ? [MODULE_FACES] : [];
   return {
     name: `${root.replaceAll("/", "-")}-imports`,
     severity: "error",
-    comment: `${root} may import only: ${allowed.join(", ") || "nothing of the house"}`,
+    comment: `${root} may import only: ${allowed.join(", ") || "nothing of the project"}`,
     from: { path: `^${place}`, pathNot: TEST },
-    to: { path: FACES, pathNot: [`^${place}`, faces(allowed)] },
+    to: { path: FACES, pathNot: [`^${place}`, faces(allowed), ...modules] },
   };
 }
 
@@ -117,22 +126,32 @@ const cliRules = [
   },
 ];
 
-const houseRules = [
+const projectRules = [
   ...roots.flatMap(([root, allowed]) => [rootRule(root, allowed), testRule(root, allowed)]),
   ...cliRules,
   {
     name: "only-faces-between-packages",
     severity: "error",
     comment: "a package is met only at its index.ts, by its name",
-    from: { path: "^packages/([^/]+)/" },
-    to: { path: "^packages/", pathNot: ["^packages/$1/", "^packages/[^/]+/index\\.ts$"] },
+    from: { path: "^packages/([^/]+)/", pathNot: `^${oneOf(CALLS_MODULES)}/` },
+    to: { path: "^packages/", pathNot: ["^packages/$1/", "^packages/([^/]+|ui/i18n)/index\\.ts$"] },
+  },
+  {
+    name: "only-faces-from-demo-and-testkit",
+    severity: "error",
+    comment: "demo and testkit also meet the modules of the platform, at their index.ts",
+    from: { path: "^(packages/[^/]+)/", pathNot: `^(?!${oneOf(CALLS_MODULES)}/)` },
+    to: {
+      path: "^packages/",
+      pathNot: ["^$1/", "^packages/([^/]+|ui/i18n)/index\\.ts$", MODULE_FACES],
+    },
   },
   {
     name: "only-faces-from-outside",
     severity: "error",
     comment: "a package is met only at its index.ts, by its name",
     from: { pathNot: "^packages/" },
-    to: { path: "^packages/", pathNot: "^packages/[^/]+/index\\.ts$" },
+    to: { path: "^packages/", pathNot: "^packages/([^/]+|ui/i18n)/index\\.ts$" },
   },
   {
     name: "apps-are-run",
@@ -176,7 +195,7 @@ const outsideRules = [
   ...Object.entries(OUTSIDE).map(([name, allowed]) => ({
     name: `${name}-outside`,
     severity: "error",
-    comment: `outside the house ${name} may import only: ${allowed || "nothing"}`,
+    comment: `outside the project ${name} may import only: ${allowed || "nothing"}`,
     from: { path: `^packages/${name}/`, pathNot: TEST },
     to: { dependencyTypesNot: ["local"], pathNot: allowed ? [FACES, allowed] : [FACES] },
   })),
@@ -215,7 +234,6 @@ const outsideRules = [
   },
 ];
 
-const AT_MODULES = "packages/platform/modules";
 const moduleRules = [
   {
     name: "unlisted-module",
@@ -256,7 +274,7 @@ const moduleRules = [
 ];
 
 export default {
-  forbidden: [...houseRules, ...outsideRules, ...moduleRules],
+  forbidden: [...projectRules, ...outsideRules, ...moduleRules],
   options: {
     doNotFollow: { path: ["node_modules"] },
     exclude: { path: ["\\.souk/", "/dist/"] },

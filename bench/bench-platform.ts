@@ -1,13 +1,13 @@
 import { freePort } from "@souk/testkit";
 import { type PlatformProcess, startPlatform } from "./platform-process.ts";
 
-/** Connections of a platform to its database, and of its floor. */
+/** The number of connections of a platform to its database, and of its floor. */
 export const connections = 16;
 
-/** What shops' hostnames end with. */
+/** The domain suffix of stores' hostnames. */
 export const domain = "souk.localhost";
 
-/** Starts a platform in production mode on a database that is there. @param dataDir a folder for its own files */
+/** Start a platform in production mode on an existing database. @param dataDir a folder for its own files */
 export async function startBenchPlatform(databaseUrl: string, dataDir: string): Promise<PlatformProcess> {
   const port = await freePort();
   const variables = {

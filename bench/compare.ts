@@ -1,9 +1,9 @@
 import type { Fired, Load, LoadRequest } from "./load/load.ts";
 import type { LoadGenerator } from "./load/load-generator.ts";
-import { median } from "./median.ts";
+import { median } from "./percentile.ts";
 import type { Scenario } from "./scenarios.ts";
 
-/** One side's figures: the medians over the rounds. */
+/** The figures of the platform or its floor: the medians over the rounds. */
 export interface Figures {
   perSecond: number;
   p50Ms: number;
@@ -19,24 +19,26 @@ export interface Comparison {
   highest: number;
 }
 
-/** Where load goes; both sides get the same headers. */
+/** The two servers that load is sent to, with the same headers for both. */
 export interface Sides {
   platformOrigin: string;
   floorOrigin: string;
   headers: Readonly<Record<string, string>>;
-  /** Waits until what the platform does after answering is done, so that the floor's round does not pay for it. */
+  /**
+   * Wait until the platform's work after its responses is done, so that the floor's round does not pay for it.
+   */
   settle(): Promise<void>;
 }
 
 export interface Rounds {
   rounds: number;
   roundMs: number;
-  /** At least. */
+  /** The minimum warm-up, in milliseconds. */
   warmUpMs: number;
   connections: number;
 }
 
-function figuresOf(fired: readonly Fired[]): Figures {
+function computeFigures(fired: readonly Fired[]): Figures {
   return {
     perSecond: median(fired.map(({ perSecond }) => perSecond)),
     p50Ms: median(fired.map(({ p50Ms }) => p50Ms)),
@@ -45,7 +47,7 @@ function figuresOf(fired: readonly Fired[]): Figures {
 }
 
 /**
- * Measures the platform and its floor in turn, so that what the machine does meanwhile falls on both alike.
+ * Measure the platform and its floor in turn, so that other load on the machine affects both alike.
  * @throws when any request fails: a rate of failures says nothing
  */
 export async function compare(
@@ -89,8 +91,8 @@ export async function compare(
   }
   const ratios = platform.map(({ perSecond }, round) => perSecond / (floor[round]?.perSecond ?? 1));
   return {
-    platform: figuresOf(platform),
-    floor: figuresOf(floor),
+    platform: computeFigures(platform),
+    floor: computeFigures(floor),
     ratio: median(ratios),
     lowest: Math.min(...ratios),
     highest: Math.max(...ratios),

@@ -3,19 +3,22 @@ import { type Database, openDatabase } from "@souk/database";
 import { httpClient, silentLog } from "@souk/testkit";
 import { connections, domain, startBenchPlatform } from "./bench-platform.ts";
 import type { Sides } from "./compare.ts";
+import { type BenchFixtureOptions, type BenchStore, createBenchFixture } from "./fixture.ts";
 import { startFloor } from "./floor/floor-server.ts";
-import { type GroundOptions, layGround, type Shop } from "./ground.ts";
 import { type LoadGenerator, startLoadGenerator } from "./load/load-generator.ts";
-import { type Scenario, scenariosOf } from "./scenarios.ts";
+import { buildScenarios, type Scenario } from "./scenarios.ts";
 
-/** The platform and its floor side by side on one PostgreSQL, and what makes load on them. */
+/** The platform and its floor on one PostgreSQL, and the load generator. */
 export interface Contest {
   scenarios: readonly Scenario[];
   sides: Sides;
   generator: LoadGenerator;
-  /** Memory of the platform's process, in MiB. */
+  /** Return the memory of the platform's process, in MiB. */
   memoryMiB(): Promise<number>;
-  /** Asks one side; a path of the platform is one of its shop. @throws when the answer's status is not 200 */
+  /**
+   * Request a path of the platform or its floor; a platform path is relative to its store. @throws when the status is
+   * not 200
+   */
   ask(origin: string, path: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -33,12 +36,14 @@ function asker(headers: Sides["headers"]): Contest["ask"] {
 
 async function untilNumbered(database: Database): Promise<void> {
   const text = "select exists (select from event_inbox) as waiting";
-  while ((await database.query<{ waiting: boolean }>(text)).rows[0]?.waiting) await sleep(20);
+  while ((await database.one<{ waiting: boolean }>(text)).waiting) await sleep(20);
 }
 
-/** Reads every product and every order once, so that the texts which both sides read are kept. @returns an order's */
-async function keepTexts(read: (path: string) => Promise<string>, shop: Shop): Promise<string> {
-  const { product_ids, order_ids } = shop;
+/**
+ * Read every product and every order once, so that the texts both servers read are cached. @returns an order's text
+ */
+async function keepTexts(read: (path: string) => Promise<string>, store: BenchStore): Promise<string> {
+  const { product_ids, order_ids } = store;
   for (const [plural, ids] of Object.entries({ products: product_ids, orders: order_ids })) {
     const pages = Math.ceil(ids.length / 250);
     for (let page = 1; page <= pages; page++) await read(`/api/3.0/${plural}.json?limit=250&page=${page}`);
@@ -47,28 +52,28 @@ async function keepTexts(read: (path: string) => Promise<string>, shop: Shop): P
   return JSON.stringify(order);
 }
 
-/** Starts everything, in an order in which it can be stopped backwards. */
-export async function startContest(options: GroundOptions): Promise<Contest> {
+/** Start everything, in an order in which it can be stopped in reverse. */
+export async function startContest(options: BenchFixtureOptions): Promise<Contest> {
   await using started = new AsyncDisposableStack();
-  const ground = await layGround(options);
-  started.defer(ground.stop);
-  const { readUrl, writeUrl, shop } = ground;
-  const platform = await startBenchPlatform(readUrl, ground.folder);
+  const fixture = await createBenchFixture(options);
+  started.defer(fixture.stop);
+  const { readUrl, writeUrl, store } = fixture;
+  const platform = await startBenchPlatform(readUrl, fixture.folder);
   started.defer(platform.stop);
   const generator = startLoadGenerator();
   started.defer(generator.stop);
   const database = openDatabase({ connection: readUrl, log: silentLog, maxConnections: 1 });
   started.defer(() => database.close());
-  const headers = { host: `${shop.handle}.${domain}`, "service-access-token": shop.token };
+  const headers = { host: `${store.handle}.${domain}`, "service-access-token": store.token };
   const ask = asker(headers);
-  const document = await keepTexts((path) => ask(platform.origin, path), shop);
+  const document = await keepTexts((path) => ask(platform.origin, path), store);
   const { products, orders } = options;
-  const of = { products, orders, document, location_id: shop.location_id };
+  const of = { products, orders, document, location_id: store.location_id };
   const floor = await startFloor({ readUrl, writeUrl, connections, ...of });
   started.defer(floor.stop);
   const running = started.move();
   return {
-    scenarios: scenariosOf(shop),
+    scenarios: buildScenarios(store),
     sides: {
       platformOrigin: platform.origin,
       floorOrigin: floor.origin,

@@ -1,5 +1,5 @@
 // node bench/large-files.ts [count] [products|customers]
-// Imports and exports a shop's catalogue, or its customers, through the real server, 100,000 products unless said otherwise;
+// Imports and exports a store's catalogue, or its customers, through the real server, 100,000 products unless said otherwise;
 // prints rows a second, and the memory of the server's process before, at most and after.
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { domain, startBenchPlatform } from "./bench-platform.ts";
-import { layGround } from "./ground.ts";
+import { createBenchFixture } from "./fixture.ts";
 import type { PlatformProcess } from "./platform-process.ts";
 
 interface Progress {
@@ -29,8 +29,8 @@ function productRows(count: number): string[] {
     "handle,title,vendor,tags,body_html,sku,price,inventory_policy,weight,weight_unit,stock: main";
   const rows = Array.from(
     { length: count },
-    (_, at) =>
-      `bulk-${at},Bulk product ${at},Vendor ${at % 50},"bulk, tag ${at % 20}","<p>Made of ${at % 9} parts, by hand.</p>",SKU-${at},${(at % 900) + 1}.50,deny,1.5,kg,${at % 100}`,
+    (_, index) =>
+      `bulk-${index},Bulk product ${index},Vendor ${index % 50},"bulk, tag ${index % 20}","<p>Made of ${index % 9} parts, by hand.</p>",SKU-${index},${(index % 900) + 1}.50,deny,1.5,kg,${index % 100}`,
   );
   return [heading, ...rows];
 }
@@ -40,15 +40,15 @@ function customerRows(count: number): string[] {
     "code,email,phone,first_name,last_name,accepts_marketing,note,tags,address1,city,zip,address_country_code";
   const rows = Array.from(
     { length: count },
-    (_, at) =>
-      `C-${at},bulk-${at}@kedai.test,+6011${String(10_000_000 + at)},Bulk ${at},Customer ${at % 900},${at % 3 === 0},Comes on day ${at % 7}.,"bulk, tag ${at % 20}",${at % 90} Jalan Besar,Ipoh,30000,MY`,
+    (_, index) =>
+      `C-${index},bulk-${index}@kedai.test,+6011${String(10_000_000 + index)},Bulk ${index},Customer ${index % 900},${index % 3 === 0},Comes on day ${index % 7}.,"bulk, tag ${index % 20}",${index % 90} Jalan Besar,Ipoh,30000,MY`,
   );
   return [heading, ...rows];
 }
 
-const rowsOf = { products: productRows, customers: customerRows };
+const rowBuilders = { products: productRows, customers: customerRows };
 
-/** Calls the shop's API as the app does. */
+/** A call to the store's API as the app makes it. */
 type Call = (method: string, path: string, body?: Buffer, type?: string) => Promise<Progress>;
 
 function caller(place: { host: string; port: number }, proof: Readonly<Record<string, string>>): Call {
@@ -71,7 +71,7 @@ function caller(place: { host: string; port: number }, proof: Readonly<Record<st
     });
 }
 
-/** Follows a piece of work to its end. */
+/** Follow a piece of work to its end. */
 async function follow(
   name: string,
   look: () => Promise<Progress>,
@@ -105,17 +105,17 @@ async function main(): Promise<void> {
   const resource = process.argv[3] ?? "products";
   if (resource !== "products" && resource !== "customers")
     throw new Error(`${resource} cannot be imported; it takes products or customers.`);
-  const ground = await layGround({ orders: 2, products: 1 });
+  const fixture = await createBenchFixture({ orders: 2, products: 1 });
   const dataDir = await mkdtemp(join(tmpdir(), "souk-large-files-"));
-  const platform = await startBenchPlatform(ground.readUrl, dataDir);
+  const platform = await startBenchPlatform(fixture.readUrl, dataDir);
   try {
     const { hostname, port } = new URL(platform.origin);
-    const shop = `${ground.shop.handle}.${domain}:${port}`;
+    const host = `${fixture.store.handle}.${domain}:${port}`;
     const call = caller(
       { host: hostname, port: Number(port) },
-      { host: shop, "service-access-token": ground.shop.token },
+      { host: host, "service-access-token": fixture.store.token },
     );
-    const file = Buffer.from(`${rowsOf[resource](count).join("\n")}\n`);
+    const file = Buffer.from(`${rowBuilders[resource](count).join("\n")}\n`);
     const imports = `/imports.json?resource=${resource}`;
     console.log(`${count} ${resource}, a file of ${(file.length / 1024 / 1024).toFixed(1)} MiB`);
     const made = (await call("POST", imports, file, "text/csv")) as Progress & { id: number };
@@ -133,7 +133,7 @@ async function main(): Promise<void> {
   } finally {
     await platform.stop();
     await rm(dataDir, { recursive: true, force: true });
-    await ground.stop();
+    await fixture.stop();
   }
 }
 

@@ -2,17 +2,19 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Chromium, freePort, startChromium } from "@souk/testkit";
-import { median } from "./median.ts";
+import { median } from "./percentile.ts";
 import { startPlatform } from "./platform-process.ts";
 
 /** The first page of a panel in a browser that has never seen it. */
 export interface PanelTimes {
   panel: string;
-  /** From the address to the page's own figures, the median. */
+  /** The median time from the address to the page's own figures. */
   contentMs: number;
-  /** The same for the sign-in page, which is one document without script: the least a page of ours can take. */
+  /**
+   * The time of the sign-in page, which is one document without script: the least a page of ours can take.
+   */
   floorMs: number;
-  /** What the page's scripts weigh as they are sent. */
+  /** The size of the page's scripts as sent. */
   scriptKiB: number;
 }
 
@@ -20,7 +22,7 @@ interface Panel {
   name: "admin" | "partners";
   email: string;
   path: string;
-  /** Stands on the page when what it asked for is there. */
+  /** The text on the page once its data has loaded. */
   content: string;
 }
 
@@ -37,7 +39,7 @@ async function signedIn(chromium: Chromium, origin: string, email: string): Prom
   const context = await chromium.browser.newContext();
   const page = await context.newPage();
   await page.goto(`${origin}/sign-in`);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("souk-demo");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.pathname !== "/sign-in");
@@ -46,7 +48,9 @@ async function signedIn(chromium: Chromium, origin: string, email: string): Prom
   return state;
 }
 
-/** Opens an address in a new window with nothing in its cache. @returns ms until a text stands there, and its scripts' bytes */
+/**
+ * Open an address in a new window with an empty cache. @returns ms until a text appears, and its scripts' bytes
+ */
 async function open(chromium: Chromium, url: string, { text, state }: { text: string; state?: State }) {
   const context = await chromium.browser.newContext(state ? { storageState: state } : {});
   const page = await context.newPage();
@@ -85,7 +89,7 @@ async function measurePanel(chromium: Chromium, origin: string, panel: Panel): P
   };
 }
 
-/** Measures the first page of each panel of a new demo, in turn with the floor. */
+/** Measure the first page of each panel of a new demo, in turn with the floor. */
 export async function measurePanels(): Promise<PanelTimes[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "souk-bench-panels-"));
   const port = await freePort();

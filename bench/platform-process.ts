@@ -7,11 +7,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** A platform in a process of its own, started as `npm start` starts it. */
 export interface PlatformProcess {
   origin: string;
-  /** From the start of the command to ready.json, in ms. */
+  /** The time from the start of the command to ready.json, in ms. */
   readyAfterMs: number;
-  /** Resident memory of the server's process now, in MiB; PostgreSQL's is not in it. */
+  /** Return the resident memory of the server's process now, in MiB, without PostgreSQL. */
   memoryMiB(): Promise<number>;
-  /** Asks it to end and waits until it has. */
+  /** Ask the process to end and wait until it has. */
   stop(): Promise<void>;
 }
 
@@ -19,9 +19,9 @@ export interface PlatformSettings {
   /** Its data directory. */
   dataDir: string;
   port: number;
-  /** Through npm, as a person does it, or the server alone. */
+  /** The way it is started: through npm, as a person does it, or the server alone. */
   through: "npm" | "node";
-  /** What it does, when not everything. */
+  /** The role of the process; all roles when omitted. */
   only?: "api" | "delivery";
   /** SOUK_* and DATABASE_URL. */
   variables: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ const root = resolve(import.meta.dirname, "..");
 const longestStartMs = 60_000;
 const longestStopMs = 30_000;
 const pollMs = 2;
-const longestTold = 4_000;
+const maxErrorOutput = 4_000;
 
 const commands = {
   npm: ["npm", "start", "--silent"],
@@ -59,7 +59,10 @@ async function untilReady(child: ChildProcess, path: string, before: string | nu
   throw new Error(child.exitCode === null ? "It took too long." : `It ended with ${child.exitCode}.`);
 }
 
-/** Ends one that comes too late. SIGTERM reaches the server through npm, and has it stop its PostgreSQL; SIGKILL would do neither. */
+/**
+ * End a process that comes too late. SIGTERM reaches the server through npm, and has it stop its PostgreSQL; SIGKILL
+ * would do neither.
+ */
 async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   if (!child.kill("SIGTERM")) return;
   const watch = setTimeout(() => child.kill("SIGKILL"), longestStopMs);
@@ -72,7 +75,7 @@ async function residentMiB(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Starts a platform and waits until it is ready. */
+/** Start a platform and wait until it is ready. */
 export async function startPlatform(settings: PlatformSettings): Promise<PlatformProcess> {
   const { dataDir, port, through, only, variables } = settings;
   const [program, ...start] = commands[through];
@@ -85,14 +88,14 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
     env: { ...process.env, SOUK_DATA_DIR: dataDir, SOUK_PORT: String(port), ...variables },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let told = "";
+  let errorOutput = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    told = (told + text).slice(-longestTold);
+    errorOutput = (errorOutput + text).slice(-maxErrorOutput);
   });
   const ended = once(child, "exit");
   const { pid } = await untilReady(child, path, before).catch(async (error: unknown) => {
     await end(child, ended);
-    throw new Error(`The platform did not become ready. It said:\n${told}`, { cause: error });
+    throw new Error(`The platform did not become ready. It said:\n${errorOutput}`, { cause: error });
   });
   const readyAfterMs = performance.now() - begin;
   return {

@@ -6,14 +6,14 @@ import type { SizedRead } from "./sizes/measure-sizes.ts";
 import type { StartTimes } from "./start-times.ts";
 import { verdict } from "./verdict.ts";
 
-/** What one run found. */
+/** The results of one run. */
 export interface Findings {
   compared: readonly { scenario: Pick<Scenario, "name" | "title" | "passes">; comparison: Comparison }[];
   starts: StartTimes | null;
   panels: readonly PanelTimes[];
-  /** B7; empty when it was not asked for. */
+  /** The results of B7; empty when it was not requested. */
   sizes: readonly SizedRead[];
-  /** B5, B6 and B9. */
+  /** The results of B5, B6 and B9. */
   deliveries: DeliveryFindings;
   /** The greatest memory of the server's process while B1 ran, in MiB. */
   busyMiB: number | null;
@@ -70,7 +70,7 @@ function panelLine(times: PanelTimes): string[] {
   ];
 }
 
-// B7: so many times the small shop's time, at most.
+// B7: at most this multiple of the small store's time.
 const slowest = 1.3;
 
 const sizesHead = [
@@ -94,16 +94,18 @@ function sizesLine({ title, comparison }: SizedRead): string[] {
   ];
 }
 
-/** A Markdown table whose columns line up in a terminal too. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(3, ...rows.map((row) => row[at]?.length ?? 0)));
+/** Return a Markdown table whose columns line up in a terminal too. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, index) =>
+    Math.max(3, ...rows.map((row) => row[index]?.length ?? 0)),
+  );
   const line = (cells: readonly string[]) =>
-    `| ${widths.map((width, at) => (cells[at] ?? "").padEnd(width)).join(" | ")} |`;
+    `| ${widths.map((width, index) => (cells[index] ?? "").padEnd(width)).join(" | ")} |`;
   const [head = [], ...body] = rows;
   return [line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)].join("\n");
 }
 
-/** The findings as tables. */
+/** Return the findings as tables. */
 export function report({ compared, starts, panels, sizes, deliveries, busyMiB }: Findings): string {
   const tables: string[] = [];
   if (compared.length > 0) tables.push(table([...comparedHead, ...compared.map(comparedLine)]));
@@ -119,10 +121,10 @@ export function report({ compared, starts, panels, sizes, deliveries, busyMiB }:
   return tables.join("\n\n");
 }
 
-/** Whether everything that was measured is within its pass line. */
+/** Return whether every measured figure is within its pass line. */
 export function allPass({ compared, starts, panels, sizes, deliveries }: Findings): boolean {
   const fast = compared.every(({ scenario, comparison }) => comparison.ratio >= scenario.passes);
-  const light = panels.every((each) => each.contentMs < contentMs && each.scriptKiB < scriptKiB);
+  const light = panels.every((panel) => panel.contentMs < contentMs && panel.scriptKiB < scriptKiB);
   const even = sizes.every(({ comparison }) => 1 / comparison.ratio <= slowest);
   return (
     fast &&

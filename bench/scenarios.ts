@@ -1,28 +1,28 @@
-import type { Shop } from "./ground.ts";
+import type { BenchStore } from "./fixture.ts";
 import type { LoadRequest } from "./load/load.ts";
-import { orderOfThree } from "./orders/order-of-three.ts";
+import { orderOfThree } from "./orders/three-line-order.ts";
 import { scattered } from "./scattered.ts";
 
-/** The same work asked of the platform and of its floor. */
+/** The same work requested of the platform and of its floor. */
 export interface Scenario {
   name: string;
   title: string;
-  /** The least part of the floor's rate that passes (proofs.md, "Speed"). */
+  /** The least part of the floor's rate that passes (docs/spec/proofs.md#speed). */
   passes: number;
   platform: readonly LoadRequest[];
   floor: readonly LoadRequest[];
-  /** Both answer the same bytes. */
+  /** Whether both return the same bytes. */
   sameAnswers: boolean;
 }
 
-/** Records that are kept as texts. */
+/** The records that are kept as texts. */
 interface Kept {
   singular: string;
   plural: string;
   ids: readonly number[];
 }
 
-function getRecord({ store_id }: Shop, { singular, plural, ids }: Kept): Scenario {
+function getRecord({ store_id }: BenchStore, { singular, plural, ids }: Kept): Scenario {
   const order = scattered(ids);
   return {
     name: "B1",
@@ -35,12 +35,12 @@ function getRecord({ store_id }: Shop, { singular, plural, ids }: Kept): Scenari
 }
 
 const pageSize = 50;
-const mostPages = 20;
+const maxPages = 20;
 
 // The first pages of the usual order, the latest change first: while nothing changes that is the youngest first.
-function listRecords({ store_id }: Shop, { plural, ids }: Kept): Scenario {
-  const pages = Math.min(mostPages, Math.ceil(ids.length / pageSize));
-  const numbers = scattered(Array.from({ length: pages }, (_, at) => at + 1));
+function listRecords({ store_id }: BenchStore, { plural, ids }: Kept): Scenario {
+  const pages = Math.min(maxPages, Math.ceil(ids.length / pageSize));
+  const numbers = scattered(Array.from({ length: pages }, (_, index) => index + 1));
   const last = (page: number) => ids.at(-1 - (page - 1) * pageSize);
   return {
     name: "B2",
@@ -58,7 +58,7 @@ function listRecords({ store_id }: Shop, { plural, ids }: Kept): Scenario {
   };
 }
 
-function adjustLevel({ store_id, variant_ids, location_id }: Shop): Scenario {
+function adjustLevel({ store_id, variant_ids, location_id }: BenchStore): Scenario {
   const bodies = scattered(variant_ids).map((variant_id) =>
     JSON.stringify({ variant_id, location_id, adjustment_quantity: 1 }),
   );
@@ -73,10 +73,10 @@ function adjustLevel({ store_id, variant_ids, location_id }: Shop): Scenario {
 }
 
 // Of three products each; a variant is ordered again only when all were.
-function placeOrder({ store_id, variant_ids }: Shop): Scenario {
+function placeOrder({ store_id, variant_ids }: BenchStore): Scenario {
   const ids = scattered(variant_ids);
-  const bodies = Array.from({ length: Math.floor(ids.length / 3) }, (_, at) =>
-    JSON.stringify(orderOfThree(ids.slice(3 * at, 3 * at + 3))),
+  const bodies = Array.from({ length: Math.floor(ids.length / 3) }, (_, index) =>
+    JSON.stringify(orderOfThree(ids.slice(3 * index, 3 * index + 3))),
   );
   return {
     name: "B4",
@@ -88,16 +88,16 @@ function placeOrder({ store_id, variant_ids }: Shop): Scenario {
   };
 }
 
-/** B1 to B4, in this order: the last two change what the others read. */
-export function scenariosOf(shop: Shop): Scenario[] {
-  const products = { singular: "a product", plural: "products", ids: shop.product_ids };
-  const orders = { singular: "an order", plural: "orders", ids: shop.order_ids };
+/** Return B1 to B4, in this order: the last two change what the others read. */
+export function buildScenarios(store: BenchStore): Scenario[] {
+  const products = { singular: "a product", plural: "products", ids: store.product_ids };
+  const orders = { singular: "an order", plural: "orders", ids: store.order_ids };
   return [
-    getRecord(shop, products),
-    getRecord(shop, orders),
-    listRecords(shop, products),
-    listRecords(shop, orders),
-    adjustLevel(shop),
-    placeOrder(shop),
+    getRecord(store, products),
+    getRecord(store, orders),
+    listRecords(store, products),
+    listRecords(store, orders),
+    adjustLevel(store),
+    placeOrder(store),
   ];
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@souk/testkit";
 import { startPlatform } from "./platform-process.ts";
 
-/** B8: from `npm start` to ready, and the memory of the server's process when nothing happens. */
+/** B8: the time from `npm start` to ready, and the memory of the idle server process. */
 export interface StartTimes {
   firstMs: number;
   secondMs: number;
@@ -14,7 +14,7 @@ export interface StartTimes {
 
 const idleAfterMs = 3_000;
 
-/** Starts a platform twice in one new data directory, as a person does it first: in development mode with its own PostgreSQL. */
+/** Start a platform twice in one new data directory, as a person does it first: in development mode with its own PostgreSQL. */
 export async function measureStarts(): Promise<StartTimes> {
   const dataDir = await mkdtemp(join(tmpdir(), "souk-bench-start-"));
   const start = async () => startPlatform({ dataDir, port: await freePort(), through: "npm", variables: {} });

@@ -1,4 +1,4 @@
-/** How a table says whether a figure is within its pass line. */
+/** Return the table text that says whether a figure is within its pass line. */
 export function verdict(passes: boolean): string {
   return passes ? "pass" : "MISS";
 }

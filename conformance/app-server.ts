@@ -1,8 +1,8 @@
 import type { App } from "./apps.ts";
 
 /**
- * Makes an app's receiver behave as an app does: it sends an install click on to the consent page, and an approval into
- * the admin, to the app's own place there.
+ * Make an app's receiver behave as an app does: it redirects an install click to the consent page, and an approval to
+ * the app's own page in the admin.
  */
 export function answerAsApp(
   { app_url, client_id, redirection_url, receiver }: App,
@@ -20,8 +20,8 @@ export function answerAsApp(
   });
 }
 
-/** The codes that browsers have brought to an app, in their order. */
-export function codesBroughtTo({ app_url, receiver }: App): string[] {
+/** Return the codes that browsers have brought to an app, in their order. */
+export function listReceivedCodes({ app_url, receiver }: App): string[] {
   return receiver.requests
     .filter(({ method }) => method === "GET")
     .map(({ path }) => new URL(path, app_url).searchParams.get("code"))

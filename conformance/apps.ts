@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { type RecordingReceiver, recordingReceiver } from "@souk/testkit";
-import { freshName, type Person } from "./people.ts";
-import type { World } from "./world.ts";
+import type { ConformanceFixture } from "./conformance-fixture.ts";
+import { createUniqueName, type Person } from "./people.ts";
 
-/** An app as its partner knows it, with the server that stands for it. */
+/** An app as its partner knows it, with its server in the tests. */
 export interface App {
   id: number;
   name: string;
@@ -12,11 +12,11 @@ export interface App {
   client_secret: string;
   app_url: string;
   redirection_url: string;
-  /** Receives everything that is sent to the app, browsers included. */
+  /** The receiver of everything that is sent to the app, browsers included. */
   receiver: RecordingReceiver;
 }
 
-/** The record of an app as the partner dashboard answers it. */
+/** The record of an app as the partner dashboard returns it. */
 export interface AppRecord {
   id: number;
   name: string;
@@ -35,25 +35,25 @@ export interface Registration {
   embedded?: boolean;
 }
 
-/** A server of an app on this machine, stopped with the world. */
-export async function appServer(world: World): Promise<RecordingReceiver> {
+/** Start an app's server on this machine, stopped when the fixture closes. */
+export async function startAppServer(fixture: ConformanceFixture): Promise<RecordingReceiver> {
   const receiver = await recordingReceiver();
-  world.onClose(() => receiver.stop());
+  fixture.onClose(() => receiver.stop());
   return receiver;
 }
 
 /**
- * Registers an app whose URLs lead to a receiver on this machine.
+ * Register an app whose URLs lead to a receiver on this machine.
  * @param changes over what is sent, from the receiver's address
  */
 export async function registerApp(
-  world: World,
+  fixture: ConformanceFixture,
   partner: Person,
   changes: (url: string) => Partial<Registration> = () => ({}),
 ): Promise<App> {
-  const receiver = await appServer(world);
+  const receiver = await startAppServer(fixture);
   const sent: Registration = {
-    name: freshName("App"),
+    name: createUniqueName("App"),
     app_url: `${receiver.url}/app`,
     redirection_urls: [`${receiver.url}/oauth/callback`],
     embedded: true,

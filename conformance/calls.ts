@@ -1,7 +1,7 @@
 import type { Answer } from "@souk/testkit";
-import { callsOfOrder, callsOfOrders } from "./order-calls.ts";
-import type { ShopApi } from "./shop-api.ts";
+import { listCallsOfAllOrders, listCallsOfOrder } from "./order-calls.ts";
 import type { SoldIds } from "./sold-order.ts";
+import type { StoreApi } from "./store-api.ts";
 
 /** The ids that calls are made with. */
 export interface CallIds {
@@ -11,8 +11,8 @@ export interface CallIds {
   sold: SoldIds;
 }
 
-/** Every kind of call that an app may make. */
-export function everyCall(api: ShopApi, ids: CallIds): (() => Promise<Answer>)[] {
+/** Return every kind of call that an app may make. */
+export function listAllCalls(api: StoreApi, ids: CallIds): (() => Promise<Answer>)[] {
   const { product, variant, location } = ids;
   const body = { variant_id: variant, location_id: location };
   return [
@@ -30,6 +30,6 @@ export function everyCall(api: ShopApi, ids: CallIds): (() => Promise<Answer>)[]
     () =>
       api.post("/3.0/webhooks.json", { webhook: { topic: "order/create", url: "https://souk-app.dev/h" } }),
     () => api.delete("/3.0/webhooks/1.json"),
-    ...[...callsOfOrder(api, ids.sold), ...callsOfOrders(api)].map(({ send }) => send),
+    ...[...listCallsOfOrder(api, ids.sold), ...listCallsOfAllOrders(api)].map(({ send }) => send),
   ];
 }

@@ -1,9 +1,9 @@
 import { registerApp } from "./apps.ts";
+import { assertDone } from "./assertions.ts";
+import type { ConformanceFixture } from "./conformance-fixture.ts";
 import { type Installed, install } from "./installing.ts";
-import { newMerchant, newPartner } from "./people.ts";
-import { assertDone } from "./refusals.ts";
-import type { ShopApi } from "./shop-api.ts";
-import type { World } from "./world.ts";
+import { createMerchant, createPartner } from "./people.ts";
+import type { StoreApi } from "./store-api.ts";
 
 export interface CatalogueVariant {
   id: number;
@@ -20,7 +20,7 @@ export interface CatalogueVariant {
   updated_at: string;
 }
 
-/** A product in the parts that are looked at. */
+/** The fields of a product that the tests read. */
 export interface CatalogueProduct {
   id: number;
   title: string;
@@ -40,22 +40,22 @@ export interface CatalogueProduct {
   updated_at: string;
 }
 
-/** An app with the scopes of products in a shop of its own, which has no products yet. */
-export async function emptyShop(world: World): Promise<Installed> {
-  const merchant = await newMerchant(world);
-  const app = await registerApp(world, await newPartner(world));
-  return install(world, merchant, { app, scopes: ["read_products", "write_products"] });
+/** Install an app with the product scopes in a new store, which has no products yet. */
+export async function installInEmptyStore(fixture: ConformanceFixture): Promise<Installed> {
+  const merchant = await createMerchant(fixture);
+  const app = await registerApp(fixture, await createPartner(fixture));
+  return install(fixture, merchant, { app, scopes: ["read_products", "write_products"] });
 }
 
-export async function createProduct(api: ShopApi, product: object): Promise<CatalogueProduct> {
+export async function createProduct(api: StoreApi, product: object): Promise<CatalogueProduct> {
   return assertDone<{ product: CatalogueProduct }>(await api.post("/3.0/products.json", { product })).product;
 }
 
-export async function readProduct(api: ShopApi, id: number): Promise<CatalogueProduct> {
+export async function readProduct(api: StoreApi, id: number): Promise<CatalogueProduct> {
   return assertDone<{ product: CatalogueProduct }>(await api.get(`/3.0/products/${id}.json`)).product;
 }
 
-/** The names of a product's variants, in their order. */
-export function variantNames({ variants }: CatalogueProduct): (string | null)[] {
+/** Return the names of a product's variants, in their order. */
+export function listVariantNames({ variants }: CatalogueProduct): (string | null)[] {
   return variants.map(({ name }) => name);
 }

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { httpClient } from "@souk/testkit";
 import type { PlatformUnderTest } from "./platform-under-test.ts";
 
-const noticeableMs = 30_000;
+const announcedWaitMs = 30_000;
 
-/** A platform that somebody else has started, reached over HTTP and in no other way. */
-export function externalPlatform(
+/** Return a platform started outside this process, reached over HTTP only. */
+export function connectExternalPlatform(
   baseUrl: URL,
-  { shop, staff }: Pick<PlatformUnderTest, "shop" | "staff">,
+  { store, staff }: Pick<PlatformUnderTest, "store" | "staff">,
 ): PlatformUnderTest {
   const local = baseUrl.hostname === "localhost" || baseUrl.hostname.endsWith(".localhost");
   // RFC 6761: names below localhost are this machine, which Node on Linux does not know.
@@ -15,15 +15,15 @@ export function externalPlatform(
   const client = httpClient({ host, port: Number(baseUrl.port || 80) });
   return {
     baseUrl,
-    shop,
+    store,
     staff,
     request: client.request,
     now: () => Date.now(),
-    passTime: async (ms) => {
-      if (ms >= noticeableMs) console.log(`waiting ${Math.ceil(ms / 1000)} s of real time`);
+    advanceTime: async (ms) => {
+      if (ms >= announcedWaitMs) console.log(`waiting ${Math.ceil(ms / 1000)} s of real time`);
       await sleep(ms);
     },
-    ownsTime: false,
+    canAdvanceTime: false,
     restart: null,
     stop: async () => client.stop(),
   };

@@ -4,7 +4,7 @@ import type { Person } from "./people.ts";
 
 export type FulfillmentTopic = "fulfillment/single" | "fulfillment/bulk";
 
-/** Sets where an app answers a topic, as staff do when a partner asks them to; null: nowhere any more. */
+/** Set where an app answers a topic, as staff do when a partner asks them to; null removes the URL. */
 export function setFulfillmentUrl(
   staff: Person,
   app: App,

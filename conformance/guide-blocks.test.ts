@@ -18,7 +18,7 @@ It answers:
 <!-- in the browser: install -->
 `;
 
-test("a guide is read as what is typed, where, what it shows, and what is done in a browser", () => {
+test("a guide is parsed into typed input, its place, shown output and browser steps", () => {
   assert.deepEqual(guideSteps(guide), [
     { kind: "commands", terminal: "server", text: "npm start", shown: null, line: 2 },
     { kind: "commands", terminal: null, text: "one\ntwo", shown: '{"id": 1}', line: 6 },
@@ -26,7 +26,7 @@ test("a guide is read as what is typed, where, what it shows, and what is done i
   ]);
 });
 
-test("an output without commands before it is a fault of the guide", () => {
+test("an output without commands before it is an error of the guide", () => {
   assert.throws(() => guideSteps("```json\n{}\n```"), /Line 1/);
 });
 

@@ -1,15 +1,17 @@
-/** What a guide has a reader do, in its order. */
+/** An action that a guide has a reader do, in its order. */
 export type Step =
-  /** Typed into a terminal; without a name into the reader's own, with one into a terminal that stays open. */
+  /**
+   * Commands typed into a terminal: without a name into the reader's own, with one into a terminal that stays open.
+   */
   | { kind: "commands"; terminal: string | null; text: string; shown: string | null; line: number }
-  /** Done in a browser. */
+  /** An action in a browser. */
   | { kind: "browser"; what: string; line: number };
 
 const fence = /^```(\w*)(.*)$/;
 const inBrowser = /^<!-- in the browser: (.+) -->$/;
 
 /**
- * Reads a guide's ```sh blocks and the output that it shows after them: the next ```json or ```text block, if it comes
+ * Read a guide's ```sh blocks and the output that it shows after them: the next ```json or ```text block, if it comes
  * before other commands.
  */
 export function guideSteps(markdown: string): Step[] {
@@ -37,7 +39,7 @@ export function guideSteps(markdown: string): Step[] {
   return steps;
 }
 
-/** An output without what differs from one run to the next: times, numbers, ids and secrets. */
+/** Return an output without what differs from one run to the next: times, numbers, ids and secrets. */
 export function withoutRunsOwn(output: string): string {
   return output
     .trim()

@@ -1,6 +1,6 @@
 import type { Answer } from "@souk/testkit";
-import type { ShopApi } from "./shop-api.ts";
 import type { SoldIds } from "./sold-order.ts";
+import type { StoreApi } from "./store-api.ts";
 
 /** A call with the scopes that it needs, all of them. */
 export interface ScopedCall {
@@ -17,8 +17,8 @@ const ofFulfillments = {
 const ofReturns = { read: ["read_returns"], write: ["write_returns"] };
 const ofRequests = { read: ["read_fulfillments"], write: [] };
 
-/** Calls of one path, by the scopes of what it is about. */
-function callsTo(api: ShopApi, { read, write }: { read: readonly string[]; write: readonly string[] }) {
+/** Return the calls of one path, by the scopes of its resource. */
+function callsTo(api: StoreApi, { read, write }: { read: readonly string[]; write: readonly string[] }) {
   return {
     get: (path: string): ScopedCall => ({ needs: read, send: () => api.get(path) }),
     post: (path: string, body: object = {}): ScopedCall => ({
@@ -30,8 +30,8 @@ function callsTo(api: ShopApi, { read, write }: { read: readonly string[]; write
   };
 }
 
-/** Every call about one order, or about what belongs to it. */
-export function callsOfOrder(api: ShopApi, ids: SoldIds): ScopedCall[] {
+/** Return every call about one order, or about what belongs to it. */
+export function listCallsOfOrder(api: StoreApi, ids: SoldIds): ScopedCall[] {
   const { order, line, transaction, fulfillment, refund, order_return, request } = ids;
   const [orders, fulfillments] = [callsTo(api, ofOrders), callsTo(api, ofFulfillments)];
   const [returns, requests] = [callsTo(api, ofReturns), callsTo(api, ofRequests)];
@@ -72,8 +72,8 @@ export function callsOfOrder(api: ShopApi, ids: SoldIds): ScopedCall[] {
   ];
 }
 
-/** Every call about a store's orders that names none of them. */
-export function callsOfOrders(api: ShopApi): ScopedCall[] {
+/** Return every call about a store's orders that names none of them. */
+export function listCallsOfAllOrders(api: StoreApi): ScopedCall[] {
   const parcel = {
     destination: { country_code: "MY" },
     items: [{ name: "Tray", price: "1.00", quantity: 1 }],
@@ -89,7 +89,7 @@ export function callsOfOrders(api: ShopApi): ScopedCall[] {
     callsTo(api, ofOrders).post("/3.0/orders.json", { order: { line_items: [] } }),
     rates.post("/3.0/shipping_rates.json", { shipping_rate: parcel }),
     ...listed.flatMap(([path, { read }]) =>
-      [`${path}.json`, `${path}/count.json`].map((each) => callsTo(api, { read, write: [] }).get(each)),
+      [`${path}.json`, `${path}/count.json`].map((url) => callsTo(api, { read, write: [] }).get(url)),
     ),
   ];
 }

@@ -1,10 +1,10 @@
 import { registerApp } from "./apps.ts";
+import { assertDone } from "./assertions.ts";
 import { createProduct } from "./catalogue.ts";
+import type { ConformanceFixture } from "./conformance-fixture.ts";
 import { type Installed, install } from "./installing.ts";
-import { newMerchant, newPartner } from "./people.ts";
-import { assertDone } from "./refusals.ts";
-import type { ShopApi } from "./shop-api.ts";
-import type { World } from "./world.ts";
+import { createMerchant, createPartner } from "./people.ts";
+import type { StoreApi } from "./store-api.ts";
 
 export interface OrderLine {
   id: number;
@@ -18,7 +18,7 @@ export interface OrderLine {
   location_id: number | null;
 }
 
-/** What of an order the tests look at. */
+/** The fields of an order that the tests read. */
 export interface Order {
   id: number;
   number: number;
@@ -68,24 +68,27 @@ const scopes = [
   ],
 ];
 
-/** An app with the scopes of orders, and more, in a shop of its own that sells nothing yet. */
-export async function orderShop(world: World, more: readonly string[] = []): Promise<Installed> {
-  const app = await registerApp(world, await newPartner(world));
-  return install(world, await newMerchant(world), { app, scopes: [...scopes, ...more] });
+/** Install an app with the order scopes, and more, in a new store that sells nothing yet. */
+export async function installOrderApp(
+  fixture: ConformanceFixture,
+  more: readonly string[] = [],
+): Promise<Installed> {
+  const app = await registerApp(fixture, await createPartner(fixture));
+  return install(fixture, await createMerchant(fixture), { app, scopes: [...scopes, ...more] });
 }
 
-/** A variant of its own product for 10.00, with so many at the primary location. */
-export async function newVariant(api: ShopApi, quantity = 10, more: object = {}): Promise<number> {
+/** Create a variant of its own product for 10.00, with so many at the primary location. */
+export async function createVariant(api: StoreApi, quantity = 10, more: object = {}): Promise<number> {
   const variants = [{ price: "10.00", sku: "SOLD", inventory_quantity: quantity, ...more }];
   const product = await createProduct(api, { title: "Sold", variants });
   return product.variants[0]?.id ?? 0;
 }
 
-/** Places an order. */
-export async function placeOrder(api: ShopApi, order: object): Promise<Order> {
+/** Place an order. */
+export async function placeOrder(api: StoreApi, order: object): Promise<Order> {
   return assertDone<{ order: Order }>(await api.post("/3.0/orders.json", { order })).order;
 }
 
-export async function readOrder(api: ShopApi, id: number): Promise<Order> {
+export async function readOrder(api: StoreApi, id: number): Promise<Order> {
   return assertDone<{ order: Order }>(await api.get(`/3.0/orders/${id}.json`)).order;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   fakeClock,
-  seedShop,
+  seedStore,
   signUpStaff,
   type TestPlatform,
   testDatabase,
@@ -10,31 +10,35 @@ import {
 } from "@souk/testkit";
 import type { PlatformUnderTest } from "./platform-under-test.ts";
 
-/** Time in which what a turned clock makes due may begin; the platform looks four times a second. */
+/** The time in which work made due by a moved clock may begin; the platform polls four times a second. */
 const settleMs = 5;
 
-/** A platform of this process alone, with a shop to test in and a clock that only the test turns. */
-export async function ownPlatform(): Promise<PlatformUnderTest> {
+/**
+ * Start a platform of this process alone, with a store to test in and a clock that only the test advances.
+ * @param realTime leaves the platform the real clock, which an app in a process of its own has too
+ */
+export async function startOwnPlatform({ realTime = false } = {}): Promise<PlatformUnderTest> {
   const clock = fakeClock();
-  const storage = await testDatabase({ now: new Date(clock.now()) });
-  let testing: TestPlatform = await testPlatform({ clock, on: storage });
+  const clockOptions = realTime ? {} : { clock };
+  const storage = await testDatabase(realTime ? {} : { now: new Date(clock.now()) });
+  let testing: TestPlatform = await testPlatform({ ...clockOptions, on: storage });
   const { port } = testing;
-  const shop = await seedShop(testing, { products: 40, locations: 3 });
+  const store = await seedStore(testing, { products: 40, locations: 3 });
   const { email } = await signUpStaff(testing);
   return {
     baseUrl: new URL(`http://${testing.addresses.domain}:${port}`),
-    shop: { handle: shop.handle, merchant: shop.owner.email, password: testPassword },
+    store: { handle: store.handle, merchant: store.owner.email, password: testPassword },
     staff: { email, password: testPassword },
     request: (url, options) => testing.request(url, options),
-    now: clock.now,
-    passTime: async (ms) => {
+    now: realTime ? () => Date.now() : clock.now,
+    advanceTime: async (ms) => {
       clock.advance(ms);
-      await sleep(settleMs);
+      await sleep(realTime ? ms : settleMs);
     },
-    ownsTime: true,
+    canAdvanceTime: !realTime,
     restart: async () => {
       await testing.stop();
-      testing = await testPlatform({ clock, on: storage, config: { port } });
+      testing = await testPlatform({ ...clockOptions, on: storage, config: { port } });
     },
     stop: async () => {
       await testing.stop();

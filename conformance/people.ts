@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import type { Answer, Browser } from "@souk/testkit";
-import type { World } from "./world.ts";
+import type { Page } from "playwright-core";
+import type { ConformanceFixture } from "./conformance-fixture.ts";
 
-/** Somebody with a browser, signed in on one origin. */
+/** A person with a browser, signed in on one origin. */
 export interface Person {
   browser: Browser;
-  /** Calls a console operation of the origin; `path` stands below `/api/console`, or names a shop first. */
+  /** Call a console operation of the origin; `path` is below `/api/console`, or names a store first. */
   call(method: string, path: string, json?: unknown): Promise<Answer>;
 }
 
-/** A shop as its people see it. */
-export interface Shop {
+/** A store as its people see it. */
+export interface Store {
   id: number;
   handle: string;
   name: string;
@@ -19,31 +20,31 @@ export interface Shop {
   host_url: string;
 }
 
-/** A merchant with the shop that he acts in. */
+/** A merchant with the store in use. */
 export interface Merchant extends Person {
-  shop: Shop;
-  /** Calls a console operation of the shop. */
-  inShop(method: string, path: string, json?: unknown): Promise<Answer>;
+  store: Store;
+  /** Call a console operation of the store. */
+  callStore(method: string, path: string, json?: unknown): Promise<Answer>;
 }
 
 const password = "a password for a test 1";
 
-/** A name that no earlier run has used. */
-export function freshName(prefix: string): string {
+/** Create a name that no earlier run has used. */
+export function createUniqueName(prefix: string): string {
   return `${prefix}-${randomBytes(5).toString("hex")}`;
 }
 
-function personAt(browser: Browser, origin: string): Person {
+function buildPerson(browser: Browser, origin: string): Person {
   return {
     browser,
     call: (method, path, json) => browser.call(method, `${origin}/api/console${path}`, json),
   };
 }
 
-async function signUp(world: World, origin: string, name: string): Promise<Person> {
-  const person = personAt(world.browser(), origin);
+async function signUp(fixture: ConformanceFixture, origin: string, name: string): Promise<Person> {
+  const person = buildPerson(fixture.browser(), origin);
   const answer = await person.call("POST", "/accounts.json", {
-    email: `${freshName(name)}@conformance.test`,
+    email: `${createUniqueName(name)}@conformance.test`,
     password,
     name,
   });
@@ -51,43 +52,53 @@ async function signUp(world: World, origin: string, name: string): Promise<Perso
   return person;
 }
 
-/** A new partner's account, signed in at the partner dashboard. */
-export function newPartner(world: World): Promise<Person> {
-  return signUp(world, world.origins.partners, "partner");
+/** Create a partner's account, signed in at the partner dashboard. */
+export function createPartner(fixture: ConformanceFixture): Promise<Person> {
+  return signUp(fixture, fixture.origins.partners, "partner");
 }
 
-function inShopOf(browser: Browser, origin: string, shop: Shop): Merchant {
-  const inShop: Merchant["inShop"] = (method, path, json) =>
-    browser.call(method, `${origin}/${shop.handle}/api/console${path}`, json);
-  return { ...personAt(browser, origin), shop, inShop };
+function buildMerchant(browser: Browser, origin: string, store: Store): Merchant {
+  const callStore: Merchant["callStore"] = (method, path, json) =>
+    browser.call(method, `${origin}/${store.handle}/api/console${path}`, json);
+  return { ...buildPerson(browser, origin), store, callStore };
 }
 
-/** A new merchant's account with a new, empty shop. */
-export async function newMerchant(world: World, handle = freshName("shop")): Promise<Merchant> {
-  const person = await signUp(world, world.origins.admin, "merchant");
-  const made = await person.call("POST", "/stores.json", { store: { name: `Shop ${handle}`, handle } });
-  assert.equal(made.status, 200, `creating a shop: ${made.text}`);
-  return inShopOf(person.browser, world.origins.admin, made.json<{ store: Shop }>().store);
+/** Create a merchant's account with an empty store. */
+export async function createMerchant(
+  fixture: ConformanceFixture,
+  handle = createUniqueName("store"),
+): Promise<Merchant> {
+  const person = await signUp(fixture, fixture.origins.admin, "merchant");
+  const created = await person.call("POST", "/stores.json", { store: { name: `Store ${handle}`, handle } });
+  assert.equal(created.status, 200, `creating a store: ${created.text}`);
+  return buildMerchant(person.browser, fixture.origins.admin, created.json<{ store: Store }>().store);
 }
 
-/** The owner of the shop that has products and stock, signed in at the admin. */
-export async function stockedMerchant(world: World): Promise<Merchant> {
-  const { merchant: email, password, handle } = world.shop;
-  const person = personAt(world.browser(), world.origins.admin);
+/** Sign in the owner of the store that has products and stock, at the admin. */
+export async function signInStockedMerchant(fixture: ConformanceFixture): Promise<Merchant> {
+  const { merchant: email, password, handle } = fixture.store;
+  const person = buildPerson(fixture.browser(), fixture.origins.admin);
   const signedIn = await person.call("POST", "/session.json", { email, password });
   assert.equal(signedIn.status, 200, `signing in as ${email}: ${signedIn.text}`);
-  const { stores } = (await person.call("GET", "/stores.json?limit=250")).json<{ stores: Shop[] }>();
-  const shop = stores.find((store) => store.handle === handle);
-  assert.ok(shop, `${email} has no shop ${handle}`);
-  return inShopOf(person.browser, world.origins.admin, shop);
+  const { stores } = (await person.call("GET", "/stores.json?limit=250")).json<{ stores: Store[] }>();
+  const stockedStore = stores.find((store) => store.handle === handle);
+  assert.ok(stockedStore, `${email} has no store ${handle}`);
+  return buildMerchant(person.browser, fixture.origins.admin, stockedStore);
 }
 
-/** Somebody of the platform's staff; calls operations of the staff console. */
-export async function signedInStaff(world: World): Promise<Person> {
-  const { admin } = world.origins;
-  const person = personAt(world.browser(), admin);
-  const signedIn = await person.call("POST", "/session.json", world.staff);
-  assert.equal(signedIn.status, 200, `signing in as ${world.staff.email}: ${signedIn.text}`);
+/** Sign in a member of the platform's staff, who calls operations of the staff console. */
+export async function signInStaff(fixture: ConformanceFixture): Promise<Person> {
+  const { admin } = fixture.origins;
+  const person = buildPerson(fixture.browser(), admin);
+  const signedIn = await person.call("POST", "/session.json", fixture.staff);
+  assert.equal(signedIn.status, 200, `signing in as ${fixture.staff.email}: ${signedIn.text}`);
   const { browser } = person;
   return { browser, call: (method, path, json) => browser.call(method, `${admin}/api/staff${path}`, json) };
+}
+
+/** Sign in the merchant of the stocked store on the sign-in page that a browser shows. */
+export async function signInOnPage(page: Page, fixture: ConformanceFixture): Promise<void> {
+  await page.getByLabel("Email").fill(fixture.store.merchant);
+  await page.getByLabel("Password").fill(fixture.store.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
 }

@@ -1,22 +1,22 @@
 import type { HttpClient } from "@souk/testkit";
 
-/** A platform that answers, wherever it came from. */
+/** A running platform, started by the tests or elsewhere. */
 export interface PlatformUnderTest {
-  /** The domain's origin, for example `http://souk.localhost:4000`; hosts stand below it. */
+  /** The domain's origin, for example `http://souk.localhost:4000`; hosts are below it. */
   baseUrl: URL;
-  /** A shop with products and stock at two locations or more, and its owner. */
-  shop: { handle: string; merchant: string; password: string };
+  /** A store with products and stock at two locations or more, and its owner. */
+  store: { handle: string; merchant: string; password: string };
   /** An account of the platform's staff. */
   staff: { email: string; password: string };
-  /** Sends to the platform, whichever of its hosts the address names. */
+  /** The client that sends to the platform, whichever of its hosts the address names. */
   request: HttpClient;
-  /** The platform's time in ms since 1970. */
+  /** Return the platform's time in ms since 1970. */
   now(): number;
-  /** Lets time pass for the platform: at once where its clock is ours, really otherwise. */
-  passTime(ms: number): Promise<void>;
-  /** Whether its clock is ours, so that days cost nothing. */
-  ownsTime: boolean;
-  /** Stops it and starts it again on the same data; null where that is not in our hands. */
+  /** Advance the platform's clock where the test controls it; wait in real time otherwise. */
+  advanceTime(ms: number): Promise<void>;
+  /** Whether the test controls the platform's clock, so that days take no time. */
+  canAdvanceTime: boolean;
+  /** Stop the platform and start it again on the same data; null where the test cannot. */
   restart: (() => Promise<void>) | null;
   stop(): Promise<void>;
 }

@@ -1,12 +1,14 @@
 import { parseArgs } from "node:util";
 
-/** What a run of the conformance tests is told on its command line. */
+/** The command line options of a run of the conformance tests. */
 export interface RunOptions {
   /** The running platform's domain with scheme and port; none: every test file boots a platform of its own. */
   baseUrl: URL | null;
-  /** Of that platform: the handle of a shop with products and stock at two locations or more, and its owner. */
-  shop: { handle: string; merchant: string; password: string };
-  /** Of that platform: an account of its staff. */
+  /**
+   * On that platform: the handle of a store with products and stock at two locations or more, and its owner.
+   */
+  store: { handle: string; merchant: string; password: string };
+  /** An account of the platform's staff. */
   staff: { email: string; password: string };
 }
 
@@ -17,7 +19,7 @@ export function readRunOptions(args: readonly string[]): RunOptions {
     strict: false,
     options: {
       "base-url": { type: "string" },
-      shop: { type: "string", default: "demo" },
+      store: { type: "string", default: "demo" },
       merchant: { type: "string", default: "merchant@demo.test" },
       password: { type: "string", default: "souk-demo" },
       staff: { type: "string", default: "staff@demo.test" },
@@ -27,8 +29,8 @@ export function readRunOptions(args: readonly string[]): RunOptions {
   const baseUrl = values["base-url"];
   return {
     baseUrl: baseUrl === undefined ? null : readBaseUrl(String(baseUrl)),
-    shop: {
-      handle: String(values.shop),
+    store: {
+      handle: String(values.store),
       merchant: String(values.merchant),
       password: String(values.password),
     },

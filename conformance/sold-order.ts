@@ -1,9 +1,9 @@
+import { assertDone } from "./assertions.ts";
+import type { ConformanceFixture } from "./conformance-fixture.ts";
 import { setFulfillmentUrl } from "./fulfillment-urls.ts";
 import type { Installed } from "./installing.ts";
 import { placeOrder } from "./orders.ts";
-import { signedInStaff } from "./people.ts";
-import { assertDone } from "./refusals.ts";
-import type { World } from "./world.ts";
+import { signInStaff } from "./people.ts";
 
 /** An order and what belongs to it, by their ids. */
 export interface SoldIds {
@@ -13,20 +13,20 @@ export interface SoldIds {
   fulfillment: number;
   refund: number;
   order_return: number;
-  /** Of its Fulfill action. */
+  /** The id of the Fulfill action's request. */
   request: number;
 }
 
 /** The scopes of orders and of all that belongs to them. */
-export const soldScopes: readonly string[] = ["orders", "fulfillments", "returns"].flatMap((of) => [
-  `read_${of}`,
-  `write_${of}`,
+export const soldScopes: readonly string[] = ["orders", "fulfillments", "returns"].flatMap((resource) => [
+  `read_${resource}`,
+  `write_${resource}`,
 ]);
 
 const none = 900_719_925_474_099;
 
-/** Ids that nobody has. */
-export const nobodys: SoldIds = {
+/** Ids that no record has. */
+export const unknownIds: SoldIds = {
   order: none,
   line: none,
   transaction: none,
@@ -36,8 +36,13 @@ export const nobodys: SoldIds = {
   request: none,
 };
 
-/** An order that is paid, handed to the app, sent, refunded in part and of which one unit is to come back. */
-export async function soldOrder(world: World, { api, app, merchant }: Installed): Promise<SoldIds> {
+/**
+ * Create an order that is paid, handed to the app, shipped, refunded in part and with one unit to be returned.
+ */
+export async function createSoldOrder(
+  fixture: ConformanceFixture,
+  { api, app, merchant }: Installed,
+): Promise<SoldIds> {
   const { id, line_items, transactions } = await placeOrder(api, {
     line_items: [{ name: "Rattan tray", price: "10.00", quantity: 2 }],
     transactions: [{ kind: "sale", amount: "20.00" }],
@@ -45,9 +50,9 @@ export async function soldOrder(world: World, { api, app, merchant }: Installed)
   const line = line_items[0]?.id ?? 0;
   const topic = "fulfillment/single";
   const url = `${app.receiver.url}/fulfill`;
-  assertDone(await setFulfillmentUrl(await signedInStaff(world), app, { topic, url }));
+  assertDone(await setFulfillmentUrl(await signInStaff(fixture), app, { topic, url }));
   const { fulfillment_request } = assertDone<{ fulfillment_request: { id: number } }>(
-    await merchant.inShop("POST", "/fulfillment_requests.json", {
+    await merchant.callStore("POST", "/fulfillment_requests.json", {
       fulfillment_request: { app_handle: app.handle, topic, order_ids: [id] },
     }),
   );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { assertDone } from "./refusals.ts";
-import type { ShopApi } from "./shop-api.ts";
+import { assertDone } from "./assertions.ts";
+import type { StoreApi } from "./store-api.ts";
 
 export interface Variant {
   id: number;
@@ -39,7 +39,10 @@ export interface Location {
   is_primary: boolean;
 }
 
-/** Which products of the shop, in the order of their ids, a test file may touch: files run side by side on one platform. */
+/**
+ * The products of the store, in the order of their ids, that each test file may touch: files run in parallel on one
+ * platform.
+ */
 const shelves = {
   access: [0, 1],
   bodies: [22, 23],
@@ -62,43 +65,43 @@ const shelves = {
 
 export type Shelf = keyof typeof shelves;
 
-/** The products that are one test file's own. */
-export async function shelfOf(api: ShopApi, shelf: Shelf): Promise<Product[]> {
+/** Return the products that belong to one test file. */
+export async function listShelfProducts(api: StoreApi, shelf: Shelf): Promise<Product[]> {
   const all = assertDone<{ products: Product[] }>(await api.get("/3.0/products.json?sort=id.asc&limit=250"));
   const [from, to] = shelves[shelf];
   const products = all.products.slice(from, to);
   assert.equal(
     products.length,
     to - from,
-    `the shop has ${all.products.length} products, too few to test with`,
+    `the store has ${all.products.length} products, too few to test with`,
   );
   return products;
 }
 
-export async function locationsOf(api: ShopApi): Promise<{ primary: Location; others: Location[] }> {
+export async function loadLocations(api: StoreApi): Promise<{ primary: Location; others: Location[] }> {
   const { locations } = assertDone<{ locations: Location[] }>(await api.get("/3.0/locations.json?limit=250"));
   const primary = locations.find(({ is_primary }) => is_primary) ?? assert.fail("no primary location");
   return { primary, others: locations.filter(({ is_primary }) => !is_primary) };
 }
 
-export async function levelsOf(api: ShopApi, variantId: number): Promise<Level[]> {
+export async function loadLevels(api: StoreApi, variantId: number): Promise<Level[]> {
   const path = `/4.0/inventory_levels.json?variant_ids=${variantId}&limit=250`;
   return assertDone<{ inventory_levels: Level[] }>(await api.get(path)).inventory_levels;
 }
 
-/** The available quantity of a variant at a location; 0 where it is not stocked. */
-export async function quantityAt(api: ShopApi, variantId: number, locationId: number): Promise<number> {
-  const levels = await levelsOf(api, variantId);
+/** Return the available quantity of a variant at a location; 0 where it is not stocked. */
+export async function readQuantity(api: StoreApi, variantId: number, locationId: number): Promise<number> {
+  const levels = await loadLevels(api, variantId);
   return levels.find(({ location_id }) => location_id === locationId)?.inventory_quantity ?? 0;
 }
 
-export async function variantOf(api: ShopApi, { id, product_id }: Variant): Promise<Variant> {
+export async function loadVariant(api: StoreApi, { id, product_id }: Variant): Promise<Variant> {
   const path = `/3.0/products/${product_id}/variants/${id}.json`;
   return assertDone<{ variant: Variant }>(await api.get(path)).variant;
 }
 
 export async function setStock(
-  api: ShopApi,
+  api: StoreApi,
   variant_id: number,
   { location_id, quantity }: { location_id: number; quantity: number },
 ): Promise<Level> {
@@ -107,9 +110,9 @@ export async function setStock(
   return assertDone<{ inventory_level: Level }>(answer).inventory_level;
 }
 
-/** Adds to stock; `change` is never 0. */
+/** Add to stock; `change` is never 0. */
 export async function adjustStock(
-  api: ShopApi,
+  api: StoreApi,
   variant_id: number,
   { location_id, change }: { location_id: number; change: number },
 ): Promise<Level> {

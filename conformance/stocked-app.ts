@@ -1,11 +1,20 @@
 import assert from "node:assert/strict";
 import { registerApp } from "./apps.ts";
+import type { ConformanceFixture } from "./conformance-fixture.ts";
 import { type Installed, install } from "./installing.ts";
-import { type Merchant, newPartner, type Person, stockedMerchant } from "./people.ts";
-import { adjustStock, locationsOf, type Product, type Shelf, shelfOf, type Variant } from "./stock.ts";
-import type { World } from "./world.ts";
+import { createPartner, type Merchant, type Person, signInStockedMerchant } from "./people.ts";
+import {
+  adjustStock,
+  listShelfProducts,
+  loadLocations,
+  type Product,
+  type Shelf,
+  type Variant,
+} from "./stock.ts";
 
-/** An app with the scopes of products in the shop that has stock, and products that no other test file touches. */
+/**
+ * An app with the product scopes in the store that has stock, and products that no other test file touches.
+ */
 export interface StockedApp {
   partner: Person;
   merchant: Merchant;
@@ -15,30 +24,33 @@ export interface StockedApp {
   /** The primary location. */
   primary: number;
   others: number[];
-  /** A variant of the shelf, each once. */
+  /** Return a variant of the shelf that was not taken before. */
   takeVariant(fits?: (variant: Variant) => boolean): Variant;
-  /** Adds one to the stock of the variant at the primary location; answers the quantity it has then. */
+  /** Add one to the stock of the variant at the primary location, and return the new quantity. */
   changeStock(): Promise<number>;
-  /** Installs a further app of the same partner in the same shop. */
+  /** Install a further app of the same partner in the same store. */
   installAnother(scopes: readonly string[]): Promise<Installed>;
 }
 
-/** @param more scopes that it has beside those of products */
-export async function stockedApp(
-  world: World,
+/**
+ * Install an app in the store that has stock, with the products of one shelf.
+ * @param more scopes beside those of products
+ */
+export async function installStockedApp(
+  fixture: ConformanceFixture,
   shelf: Shelf,
   more: readonly string[] = [],
 ): Promise<StockedApp> {
-  const partner = await newPartner(world);
-  const merchant = await stockedMerchant(world);
-  const app = await registerApp(world, partner);
+  const partner = await createPartner(fixture);
+  const merchant = await signInStockedMerchant(fixture);
+  const app = await registerApp(fixture, partner);
   const scopes = ["read_products", "write_products", ...more];
-  const installed = await install(world, merchant, { app, scopes });
-  const products = await shelfOf(installed.api, shelf);
+  const installed = await install(fixture, merchant, { app, scopes });
+  const products = await listShelfProducts(installed.api, shelf);
   const [product] = products;
   const variant = product?.variants[0];
   assert.ok(product && variant, "the product has no variant");
-  const { primary, others } = await locationsOf(installed.api);
+  const { primary, others } = await loadLocations(installed.api);
   const variants = new Set(products.flatMap((each) => each.variants));
   return {
     partner,
@@ -57,6 +69,6 @@ export async function stockedApp(
       (await adjustStock(installed.api, variant.id, { location_id: primary.id, change: 1 }))
         .inventory_quantity,
     installAnother: async (granted) =>
-      install(world, merchant, { app: await registerApp(world, partner), scopes: granted }),
+      install(fixture, merchant, { app: await registerApp(fixture, partner), scopes: granted }),
   };
 }

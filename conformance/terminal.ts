@@ -1,21 +1,21 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { eventually } from "@souk/testkit";
 
-/** A terminal with a shell in it, as a reader has it: what is typed stays for what is typed later. */
+/** A terminal with a shell in it, as a reader has it: typed state stays for later commands. */
 export interface Terminal {
-  /** Types commands and waits for their end. @returns what they printed @throws with what went wrong */
+  /** Type commands and wait for their end. @returns what they printed @throws with what went wrong */
   type(commands: string): Promise<string>;
-  /** Types a command that goes on. */
+  /** Type a command that keeps running. */
   leaveRunning(command: string): void;
-  /** All that was printed so far, errors included. */
+  /** Return all output so far, errors included. */
   printed(): string;
-  /** Ends whatever runs in it, as Ctrl-C and closing the window do, and waits for that. */
+  /** End whatever runs in the terminal, as Ctrl-C and closing the window do, and wait for that. */
   close(): Promise<void>;
 }
 
-const longestCommandMs = 20_000;
+const commandTimeoutMs = 20_000;
 
-/** Opens a terminal in a folder. */
+/** Open a terminal in a folder. */
 export function openTerminal(folder: string, variables: Readonly<Record<string, string>>): Terminal {
   // Its own process group, so that closing it reaches what npm has started as well.
   const shell = spawn("bash", ["--noprofile", "--norc"], {
@@ -35,7 +35,7 @@ export function openTerminal(folder: string, variables: Readonly<Record<string, 
       const mark = `-- end ${++ends} of the commands:`;
       shell.stdin.write(`${commands}\nprintf '%s %s\\n' '${mark}' $?\n`);
       await eventually(() => output.indexOf(mark, from) !== -1 && output.endsWith("\n"), {
-        within: longestCommandMs,
+        within: commandTimeoutMs,
       }).catch(() => {
         throw new Error(`The commands did not end:\n${commands}\n${output.slice(from)}${errors}`);
       });

@@ -6,64 +6,64 @@ import {
   freePort,
   installApp,
   registerApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   signUp,
   signUpMember,
 } from "@souk/testkit";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { openPage } from "./open-page.ts";
-import { faultsInEveryLook } from "./page-faults.ts";
-import { takePicture } from "./picture.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { findViolationsInEveryLook } from "./page-violations.ts";
+import { takeScreenshot } from "./screenshot.ts";
 import { type Credentials, startSync } from "./sync-process.ts";
 
-let stage: Stage;
-let shop: SeededShop;
+let fixture: E2eFixture;
+let store: SeededStore;
 
 before(async () => {
-  stage = await openStage();
-  shop = await seedShop(stage.testing, { products: 3, locations: 1 });
+  fixture = await createE2eFixture();
+  store = await seedStore(fixture.testing, { products: 3, locations: 1 });
 });
-after(() => stage.close());
+after(() => fixture.close());
 
-const productId = (n: number): number => shop.variants[n]?.product_id ?? 0;
+const productId = (n: number): number => store.variants[n]?.product_id ?? 0;
 
 /** Inventory Sync as its partner registers it, at the address that it runs at. */
 async function registerSync(port: number): Promise<Credentials> {
-  const { browser } = await signUp(stage.testing, "partners");
+  const { browser } = await signUp(fixture.testing, "partners");
   const url = `http://localhost:${port}`;
   const made = await consoleCall<{ app: { client_id: string }; secret: { client_secret: string } }>(
     browser,
-    ["POST", `${stage.testing.addresses.partnersOrigin}/api/console/apps.json`],
+    ["POST", `${fixture.testing.addresses.partnersOrigin}/api/console/apps.json`],
     { app: { name: "Stock Sync", app_url: `${url}/`, redirection_urls: [`${url}/auth/callback`] } },
   );
   return { client_id: made.app.client_id, client_secret: made.secret.client_secret };
 }
 
-test("a link of an app opens it on a product, and on those that are chosen in the list; the merchant takes it away", async (t) => {
+test("an app's link opens it on one product or the selected ones until it is deleted", async (t) => {
   const port = await freePort();
   const app = await registerSync(port);
   const sync = await startSync(port, app);
   t.after(() => sync.stop());
   const { page, done } = await openPage(
-    stage,
-    shop.owner.browser,
-    `${shop.host_url}/products/${productId(0)}`,
+    fixture,
+    store.owner.browser,
+    `${store.host_url}/products/${productId(0)}`,
   );
-  const links = page.getByRole("button", { name: "Open in an app" });
+  const links = page.getByRole("button", { name: "Open in app" });
   await Promise.all([page.waitForResponse(/\/app_links\.json/), page.reload()]);
   await page.getByRole("button", { name: "Delete", exact: false }).first().waitFor();
   assert.equal(await links.count(), 0, "no app has a link yet");
 
-  await page.goto(`${shop.host_url}/apps/install/${app.client_id}`);
+  await page.goto(`${store.host_url}/apps/install/${app.client_id}`);
   await page.getByRole("button", { name: "Approve" }).click();
   const frame = page.frameLocator("iframe");
   const chosen = frame.locator("#chosen");
   await frame.getByRole("heading", { name: "Inventory Sync" }).waitFor();
 
-  await page.goto(`${shop.host_url}/products/${productId(0)}`);
+  await page.goto(`${store.host_url}/products/${productId(0)}`);
   await links.click();
-  await page.getByRole("link", { name: /^See its stock/ }).click();
+  await page.getByRole("link", { name: /^View stock/ }).click();
   await chosen.getByText("Seeded product 1", { exact: true }).waitFor();
   assert.equal(await frame.getByRole("rowheader", { name: /^Seeded product/ }).count(), 1);
   await page.getByRole("button", { name: "Reload" }).click();
@@ -71,44 +71,44 @@ test("a link of an app opens it on a product, and on those that are chosen in th
   await frame.getByRole("button", { name: "Show all products" }).click();
   await frame.getByRole("rowheader", { name: "Seeded product 3" }).waitFor();
 
-  await page.goto(`${shop.host_url}/products`);
-  for (const n of [1, 3]) await page.getByLabel(`Choose Seeded product ${n}`, { exact: true }).check();
+  await page.goto(`${store.host_url}/products`);
+  for (const n of [1, 3]) await page.getByLabel(`Select Seeded product ${n}`, { exact: true }).check();
   await links.click();
-  await page.getByRole("link", { name: /^See their stock/ }).click();
-  await frame.getByText("The products that you chose").waitFor();
+  await page.getByRole("link", { name: /^View stock of selected products/ }).click();
+  await frame.getByText("Selected products").waitFor();
   await frame.getByRole("rowheader", { name: "Seeded product 3" }).waitFor();
   assert.equal(await frame.getByRole("rowheader", { name: /^Seeded product/ }).count(), 2);
 
-  await page.goto(`${shop.host_url}/apps/installed/${app.client_id}/details`);
-  await page.getByRole("button", { name: "Delete See its stock" }).click();
+  await page.goto(`${store.host_url}/apps/installed/${app.client_id}/details`);
+  await page.getByRole("button", { name: "Delete View stock", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("It is deleted.").waitFor();
-  await page.getByText("See its stock", { exact: true }).waitFor({ state: "detached" });
-  await page.getByText("See their stock", { exact: true }).waitFor();
+  await page.getByText("Deleted", { exact: true }).waitFor();
+  await page.getByText("View stock", { exact: true }).waitFor({ state: "detached" });
+  await page.getByText("View stock of selected products", { exact: true }).waitFor();
   await done();
 });
 
-test("a link of an app that is not embedded opens in a tab of its own, signed, with the product", async () => {
-  stage.app.answer({ status: 200, headers: { "content-type": "text/html" }, body: "<h1>Slips</h1>" });
-  const app = await registerApp(stage.testing, stage.app.url);
-  const own = `${stage.testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
+test("a link of an app that is not embedded opens a signed tab with the product", async () => {
+  fixture.app.answer({ status: 200, headers: { "content-type": "text/html" }, body: "<h1>Slips</h1>" });
+  const app = await registerApp(fixture.testing, fixture.app.url);
+  const own = `${fixture.testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
   await consoleCall(app.partner.browser, ["PUT", own], { app: { embedded: false } });
-  const { token } = await installApp(stage.testing, { shop, app });
-  const made = await stage.testing.request(`${shop.origin}/api/3.0/admin_links.json`, {
+  const { token } = await installApp(fixture.testing, { store, app });
+  const made = await fixture.testing.request(`${store.origin}/api/3.0/admin_links.json`, {
     method: "POST",
     token,
     json: { admin_link: { label: "Packing slip", url: "/slips?size=a6", placement: "product" } },
   });
   assert.equal(made.status, 200, made.text);
   const { page, done } = await openPage(
-    stage,
-    shop.owner.browser,
-    `${shop.host_url}/products/${productId(1)}`,
+    fixture,
+    store.owner.browser,
+    `${store.host_url}/products/${productId(1)}`,
   );
-  await page.getByRole("button", { name: "Open in an app" }).click();
+  await page.getByRole("button", { name: "Open in app" }).click();
   await page.getByRole("link", { name: /^Packing slip/ }).waitFor();
   assert.deepEqual(
-    await faultsInEveryLook(page, (look) => takePicture(page, `a link of an app ${look}`)),
+    await findViolationsInEveryLook(page, (look) => takeScreenshot(page, `a link of an app ${look}`)),
     [],
   );
   const [tab] = await Promise.all([
@@ -117,18 +117,18 @@ test("a link of an app that is not embedded opens in a tab of its own, signed, w
   ]);
   await tab.getByRole("heading", { name: "Slips" }).waitFor();
   const url = new URL(tab.url());
-  assert.equal(`${url.origin}${url.pathname}`, `${stage.app.url}/slips`);
+  assert.equal(`${url.origin}${url.pathname}`, `${fixture.app.url}/slips`);
   const verdict = verifyQuery(url.search, app.client_secret, { now: new Date(), maxAgeSeconds: 60 });
   assert.ok(verdict.ok);
   assert.equal(verdict.parameters.get("id"), String(productId(1)));
   await done();
 });
 
-test("what apps have put into the shop is seen by staff as well, who delete none of it", async () => {
-  const app = await registerApp(stage.testing, stage.app.url);
-  const { token } = await installApp(stage.testing, { shop, app });
+test("staff see what apps added to the store and cannot delete it", async () => {
+  const app = await registerApp(fixture.testing, fixture.app.url);
+  const { token } = await installApp(fixture.testing, { store, app });
   const put = async (path: string, json: object) => {
-    const answer = await stage.testing.request(`${shop.origin}/api/3.0${path}`, {
+    const answer = await fixture.testing.request(`${store.origin}/api/3.0${path}`, {
       method: "POST",
       token,
       json,
@@ -136,28 +136,30 @@ test("what apps have put into the shop is seen by staff as well, who delete none
     assert.equal(answer.status, 200, answer.text);
   };
   await put("/snippets.json", { field: "product/button", value: `<script>alert("x")</script><b>New</b>` });
-  await put("/script_tags.json", { src: `${stage.app.url}/reviews.js` });
-  await put("/curls.json", { topic: "shipping/list/cod", url: `${stage.app.url}/rates` });
-  const details = `${shop.host_url}/apps/installed/${app.client_id}/details`;
-  const { browser } = await signUpMember(stage.testing, shop, ["read_products"]);
-  const seen = await openPage(stage, browser, details);
-  for (const text of [/alert\("x"\).*New/, `${stage.app.url}/reviews.js`, `${stage.app.url}/rates`])
+  await put("/script_tags.json", { src: `${fixture.app.url}/reviews.js` });
+  await put("/curls.json", { topic: "shipping/list/cod", url: `${fixture.app.url}/rates` });
+  const details = `${store.host_url}/apps/installed/${app.client_id}/details`;
+  const { browser } = await signUpMember(fixture.testing, store, ["read_products"]);
+  const seen = await openPage(fixture, browser, details);
+  for (const text of [/alert\("x"\).*New/, `${fixture.app.url}/reviews.js`, `${fixture.app.url}/rates`])
     await seen.page.getByText(text).first().waitFor();
   assert.equal(await seen.page.getByRole("button", { name: /^Delete/ }).count(), 0);
   await seen.done();
 
-  const { page, done } = await openPage(stage, shop.owner.browser, details);
+  const { page, done } = await openPage(fixture, store.owner.browser, details);
   await page.getByRole("button", { name: "Delete product/button" }).waitFor();
   assert.deepEqual(
-    await faultsInEveryLook(page, (look) => takePicture(page, `what an app has put into the shop ${look}`)),
+    await findViolationsInEveryLook(page, (look) =>
+      takeScreenshot(page, `what an app has added to the store ${look}`),
+    ),
     [],
   );
-  for (const name of ["product/button", `${stage.app.url}/reviews.js`]) {
+  for (const name of ["product/button", `${fixture.app.url}/reviews.js`]) {
     await page.getByRole("button", { name: `Delete ${name}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: `Delete ${name}` }).waitFor({ state: "detached" });
   }
-  const left = await stage.testing.request(`${shop.origin}/api/3.0/snippets/count.json`, { token });
+  const left = await fixture.testing.request(`${store.origin}/api/3.0/snippets/count.json`, { token });
   assert.deepEqual(left.json(), { count: 0 });
   await done();
 });

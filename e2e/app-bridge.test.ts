@@ -2,50 +2,50 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { eventually } from "@souk/testkit";
 import type { Page } from "playwright-core";
-import { type BridgeStage, openBridgeStage } from "./bridge/bridge-stage.ts";
+import { type BridgeFixture, createBridgeFixture } from "./bridge/bridge-fixture.ts";
 
-let stage: BridgeStage;
+let fixture: BridgeFixture;
 
 before(async () => {
-  stage = await openBridgeStage();
+  fixture = await createBridgeFixture();
 });
 
 beforeEach(() => {
-  stage.authorizations.length = 0;
+  fixture.authorizations.length = 0;
 });
 
-after(() => stage.close());
+after(() => fixture.close());
 
-/** What the admin has done for the app. */
+/** Return the calls that the admin has carried out for the app. */
 function done(page: Page): Promise<unknown[][]> {
   return page.evaluate("window.done") as Promise<unknown[][]>;
 }
 
-/** The error code of a call, or its value. */
+/** Build a script that makes a call and returns its error code or its value. */
 function outcome(call: string): string {
   return `${call}.then((value) => value ?? "done", (error) => error.code)`;
 }
 
-test("an embedded page finds its admin and keeps its own origin within the sandbox", async () => {
-  const { page, frame } = await stage.open();
+test("an embedded page finds its admin and keeps its own origin in the sandbox", async () => {
+  const { page, frame } = await fixture.open();
   assert.equal(await frame.evaluate(outcome("souk.ready")), "done");
   assert.equal(await frame.evaluate("souk.embedded"), true);
-  assert.equal(await frame.evaluate("self.origin"), stage.origin("app.localhost"));
+  assert.equal(await frame.evaluate("self.origin"), fixture.origin("app.localhost"));
   assert.deepEqual(await done(page), [["greet"]]);
   await page.close();
 });
 
-test("the session token goes with requests to the app's own server, and a fresh one after a 401", async () => {
-  const { page, frame } = await stage.open();
+test("requests to the app's server carry the session token, a new one after a 401", async () => {
+  const { page, frame } = await fixture.open();
   const tokens = await frame.evaluate("Promise.all([souk.sessionToken(), souk.sessionToken()])");
   assert.deepEqual(tokens, ["token-1", "token-1"]);
   assert.equal(await frame.evaluate(`souk.fetch("/api/who").then(({ status }) => status)`), 200);
-  assert.deepEqual(stage.authorizations, ["Bearer token-1", "Bearer token-2"]);
+  assert.deepEqual(fixture.authorizations, ["Bearer token-1", "Bearer token-2"]);
   await page.close();
 });
 
-test("a hostile toast is text", async () => {
-  const { page, frame } = await stage.open();
+test("a hostile toast is shown as text", async () => {
+  const { page, frame } = await fixture.open();
   const hostile = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
   assert.equal(await frame.evaluate(outcome(`souk.toast(${JSON.stringify(hostile)})`)), "done");
   assert.deepEqual((await done(page)).at(-1), ["toast", hostile]);
@@ -54,9 +54,9 @@ test("a hostile toast is text", async () => {
   await page.close();
 });
 
-test("an app leads within its shop's admin and nowhere else", async () => {
-  const { page, frame } = await stage.open();
-  const admin = stage.origin("admin.souk.localhost");
+test("an app navigates within its store's admin and nowhere else", async () => {
+  const { page, frame } = await fixture.open();
+  const admin = fixture.origin("admin.souk.localhost");
   const consent = `${admin}/kedai/oauth/authorize?client_id=souk_app_1`;
   const calls = [
     [`souk.navigate("/products")`, "done"],
@@ -78,18 +78,18 @@ test("an app leads within its shop's admin and nowhere else", async () => {
   await page.close();
 });
 
-test("the frame cannot lead the window itself away", async () => {
-  const { page, frame } = await stage.open();
+test("the frame cannot navigate the window itself", async () => {
+  const { page, frame } = await fixture.open();
   const before = page.url();
   const tried = await frame.evaluate(
-    `(() => { try { top.location.href = "${stage.origin("stranger.localhost")}"; return "led"; } catch (error) { return error.name; } })()`,
+    `(() => { try { top.location.href = "${fixture.origin("stranger.localhost")}"; return "led"; } catch (error) { return error.name; } })()`,
   );
   assert.deepEqual([tried, page.url()], ["SecurityError", before]);
   await page.close();
 });
 
-test("resize auto follows the content both ways", async () => {
-  const { page, frame } = await stage.open();
+test("resize auto follows the content as it grows and shrinks", async () => {
+  const { page, frame } = await fixture.open();
   await frame.evaluate(outcome(`souk.resize("auto")`));
   const heights = async () =>
     (await done(page)).filter(([name]) => name === "resize").map(([, height]) => height);
@@ -103,25 +103,25 @@ test("resize auto follows the content both ways", async () => {
 });
 
 test("a page of another origin in the frame gets no bridge", async () => {
-  const { page, frame } = await stage.open();
+  const { page, frame } = await fixture.open();
   await frame.evaluate(outcome("souk.ready"));
-  const stranger = `${stage.origin("stranger.localhost")}/?host_url=${encodeURIComponent(`${stage.origin("admin.souk.localhost")}/kedai`)}&hmac=00`;
+  const stranger = `${fixture.origin("stranger.localhost")}/?host_url=${encodeURIComponent(`${fixture.origin("admin.souk.localhost")}/kedai`)}&hmac=00`;
   await frame.goto(stranger);
   await frame.evaluate(`window.heard = []; addEventListener("message", ({ data }) => heard.push(data));
     parent.postMessage({ souk_bridge: 1, id: 50, ask: "session_token", with: {} }, "*")`);
-  await frame.goto(`${stage.origin("app.localhost")}/later`);
+  await frame.goto(`${fixture.origin("app.localhost")}/later`);
   // The app's own later page is answered again, and it knows its admin from before: so the stranger was passed over.
   assert.equal(await frame.evaluate("souk.sessionToken()"), "token-1");
   await page.close();
 });
 
-test("what a sibling frame posts is not heard, even from the app's own origin", async () => {
-  const { page, frame } = await stage.open();
+test("messages from a sibling frame are ignored, even from the app's own origin", async () => {
+  const { page, frame } = await fixture.open();
   await frame.evaluate(outcome("souk.ready"));
   for (const name of ["app.localhost", "stranger.localhost"] as const) {
     await page.evaluate(`new Promise((resolve) => {
       const sibling = document.createElement("iframe");
-      sibling.name = "sibling"; sibling.src = "${stage.origin(name)}/sibling"; sibling.onload = resolve;
+      sibling.name = "sibling"; sibling.src = "${fixture.origin(name)}/sibling"; sibling.onload = resolve;
       document.body.append(sibling);
     })`);
     const sibling = page.frame("sibling") ?? assert.fail("no sibling");
@@ -142,12 +142,12 @@ test("what a sibling frame posts is not heard, even from the app's own origin", 
   await page.close();
 });
 
-test("an app takes answers from the admin's window alone", async () => {
-  const { page, frame } = await stage.open({ deaf: true });
+test("an app accepts answers from the admin's window alone", async () => {
+  const { page, frame } = await fixture.open({ deaf: true });
   // A frame of the stranger's beside the app's answers the greeting in the admin's place.
   await page.evaluate(`new Promise((resolve) => {
     const sibling = document.createElement("iframe");
-    sibling.name = "sibling"; sibling.src = "${stage.origin("stranger.localhost")}/sibling"; sibling.onload = resolve;
+    sibling.name = "sibling"; sibling.src = "${fixture.origin("stranger.localhost")}/sibling"; sibling.onload = resolve;
     document.body.append(sibling);
   })`);
   const sibling = page.frame("sibling") ?? assert.fail("no sibling");
@@ -173,14 +173,14 @@ test("an app takes answers from the admin's window alone", async () => {
   await page.close();
 });
 
-test("a stranger that frames an app hears nothing of it and cannot pass for its admin", async () => {
-  const page = await stage.chromium.browser.newPage();
-  await page.goto(`${stage.origin("stranger.localhost")}/`);
-  const hostUrl = encodeURIComponent(`${stage.origin("admin.souk.localhost")}/kedai`);
+test("a stranger that frames an app learns nothing and cannot pose as its admin", async () => {
+  const page = await fixture.chromium.browser.newPage();
+  await page.goto(`${fixture.origin("stranger.localhost")}/`);
+  const hostUrl = encodeURIComponent(`${fixture.origin("admin.souk.localhost")}/kedai`);
   await page.evaluate(`new Promise((resolve) => {
     window.heard = []; addEventListener("message", ({ data }) => heard.push(data));
     const frame = document.createElement("iframe");
-    frame.name = "app"; frame.src = "${stage.origin("app.localhost")}/?host_url=${hostUrl}&hmac=00"; frame.onload = resolve;
+    frame.name = "app"; frame.src = "${fixture.origin("app.localhost")}/?host_url=${hostUrl}&hmac=00"; frame.onload = resolve;
     document.body.append(frame);
   })`);
   const frame = page.frame("app") ?? assert.fail("no frame");
@@ -196,29 +196,29 @@ test("a stranger that frames an app hears nothing of it and cannot pass for its 
   await page.close();
 });
 
-test("an admin that does not answer is named after ten seconds", async () => {
-  const { page, frame } = await stage.open({ deaf: true });
+test("an admin that does not answer is reported after ten seconds", async () => {
+  const { page, frame } = await fixture.open({ deaf: true });
   await page.clock.install();
   await frame.goto(frame.url());
   const asked = frame.evaluate(`souk.toast("Hello").catch(({ code, message }) => [code, message])`);
   await page.clock.fastForward(10_000);
-  assert.deepEqual(await asked, ["timeout", 'The admin did not answer "hello" within 10 seconds.']);
+  assert.deepEqual(await asked, ["timeout", 'The admin did not respond to "hello" within 10 seconds.']);
   await page.close();
 });
 
-test("in a tab the same page works on its own", async () => {
-  const page = await stage.chromium.browser.newPage();
-  await page.goto(`${stage.origin("app.localhost")}/`);
+test("the same page works on its own in a tab", async () => {
+  const page = await fixture.chromium.browser.newPage();
+  await page.goto(`${fixture.origin("app.localhost")}/`);
   assert.equal(await page.evaluate("souk.embedded"), false);
   assert.equal(await page.evaluate(outcome("souk.ready")), "not_embedded");
   assert.equal(await page.evaluate(outcome(`souk.toast("Hello")`)), "not_embedded");
   assert.equal(await page.evaluate(`souk.fetch("/api/who").then(({ status }) => status)`), 200);
-  assert.deepEqual(stage.authorizations, [undefined]);
+  assert.deepEqual(fixture.authorizations, [undefined]);
   await page.close();
 });
 
-test("a page that nobody signed the admin's address for does not guess it", async () => {
-  const { page, frame } = await stage.open({ path: "/?host_url=http://stranger.localhost/kedai" });
+test("a page without a signed admin address does not guess it", async () => {
+  const { page, frame } = await fixture.open({ path: "/?host_url=http://stranger.localhost/kedai" });
   assert.equal(await frame.evaluate(outcome("souk.ready")), "no_host_url");
   await page.close();
 });

@@ -3,18 +3,18 @@ import { after, before, test } from "node:test";
 import { verifyQuery } from "@souk/signing";
 import { registerApp, type SeededApp } from "@souk/testkit";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { type Hands, keyboard, mouse } from "./hands.ts";
-import { openStage, type Stage } from "./stage.ts";
 
-let stage: Stage;
+let fixture: E2eFixture;
 
 before(async () => {
-  stage = await openStage();
+  fixture = await createE2eFixture();
 });
-after(() => stage.close());
+after(() => fixture.close());
 
 const password = "a few words in a row";
-let shops = 0;
+let storeCount = 0;
 
 interface Merchant {
   page: Page;
@@ -22,33 +22,33 @@ interface Merchant {
   handle: string;
 }
 
-/** Signs up as a merchant with a shop, from the first page of the admin. */
-async function openShop(page: Page, hands: Hands): Promise<Merchant> {
-  const handle = `kedai-${++shops}`;
-  await page.goto(stage.testing.addresses.adminOrigin);
-  assert.equal(await page.title(), "Sign in to your shops · Souk");
+/** Sign up as a merchant with a store, from the first page of the admin. */
+async function createStore(page: Page, hands: Hands): Promise<Merchant> {
+  const handle = `kedai-${++storeCount}`;
+  await page.goto(fixture.testing.addresses.adminOrigin);
+  assert.equal(await page.title(), "Sign in to your stores · Souk");
   await hands.press("Create an account");
   await hands.fill("Name", "Aisyah");
-  await hands.fill("E-mail address", `aisyah-${shops}@kedai.test`);
+  await hands.fill("Email", `aisyah-${storeCount}@kedai.test`);
   await hands.fill("Password", password);
-  await hands.fill("Name of your shop", "Kedai Batik");
-  await hands.fill("Handle of your shop", handle);
+  await hands.fill("Store name", "Kedai Batik");
+  await hands.fill("Store handle", handle);
   await hands.press("Create account");
-  await page.waitForURL(`${stage.testing.addresses.adminOrigin}/${handle}`);
+  await page.waitForURL(`${fixture.testing.addresses.adminOrigin}/${handle}`);
   return { page, hands, handle };
 }
 
-/** An app whose server sends merchants on to the consent page. */
+/** Register an app whose server redirects merchants to the consent page. */
 async function registeredApp(scopes: string): Promise<SeededApp> {
-  const app = await registerApp(stage.testing, stage.app.url);
+  const app = await registerApp(fixture.testing, fixture.app.url);
   actAsApp(app, scopes);
   return app;
 }
 
-/** What an app's server does with a merchant's browser: to the consent page, and after it back to the shop. */
+/** Act as an app's server in a merchant's browser: redirect to the consent page, then back to the store. */
 function actAsApp(app: SeededApp, scopes: string): void {
-  stage.app.answer(({ path }) => {
-    const url = new URL(path, stage.app.url);
+  fixture.app.answer(({ path }) => {
+    const url = new URL(path, fixture.app.url);
     const host = url.searchParams.get("host_url");
     const known = installed.has(app.client_id);
     const query = new URLSearchParams({
@@ -65,10 +65,11 @@ function actAsApp(app: SeededApp, scopes: string): void {
 const installed = new Set<string>();
 const redirect = (location: string) => ({ status: 302, headers: { location } });
 
-/** The parameters of the last request to a path of the app's server, whose signature is right. */
+/** Return the parameters of the last request to a path of the app's server, after checking its signature. */
 function signedQuery(app: SeededApp, pathname: string): URLSearchParams {
-  const request = stage.app.requests.findLast(({ path }) => path.startsWith(`${pathname}?`)) ?? assert.fail();
-  const query = new URL(request.path, stage.app.url).searchParams;
+  const request =
+    fixture.app.requests.findLast(({ path }) => path.startsWith(`${pathname}?`)) ?? assert.fail();
+  const query = new URL(request.path, fixture.app.url).searchParams;
   const verdict = verifyQuery(request.path.split("?")[1] ?? "", app.client_secret, {
     now: new Date(),
     maxAgeSeconds: 60,
@@ -79,26 +80,29 @@ function signedQuery(app: SeededApp, pathname: string): URLSearchParams {
 
 async function exchange(app: SeededApp, handle: string, code: string | null): Promise<string> {
   const { client_id, client_secret } = app;
-  const url = `${stage.testing.addresses.shopOrigin(handle)}/api/3.0/oauth/access_token.json`;
+  const url = `${fixture.testing.addresses.storeOrigin(handle)}/api/3.0/oauth/access_token.json`;
   const json = { code, client_id, client_secret };
-  const answer = await stage.testing.request(url, { method: "POST", json });
+  const answer = await fixture.testing.request(url, { method: "POST", json });
   assert.equal(answer.status, 200, answer.text);
   installed.add(client_id);
   return answer.json<{ access_token: string }>().access_token;
 }
 
-/** From sign-up to the opened app, as one person. */
-async function installStory(options: BrowserContextOptions, handsOf: (page: Page) => Hands): Promise<void> {
+/** Go from sign-up to the opened app as one person. */
+async function installStory(
+  options: BrowserContextOptions,
+  createHands: (page: Page) => Hands,
+): Promise<void> {
   const app = await registeredApp("read_products,write_products");
-  const context = await stage.visitor(options);
+  const context = await fixture.openWindow(options);
   const page = await context.newPage();
-  const { hands, handle } = await openShop(page, handsOf(page));
-  const { adminOrigin } = stage.testing.addresses;
+  const { hands, handle } = await createStore(page, createHands(page));
+  const { adminOrigin } = fixture.testing.addresses;
 
   await page.goto(`${adminOrigin}/apps/install/${app.client_id}`);
-  await page.getByRole("heading", { name: `Install ${app.name}?` }).waitFor();
+  await page.getByRole("heading", { name: `Install ${app.name}` }).waitFor();
   assert.equal(signedQuery(app, "/app").get("shop"), `${handle}.souk.localhost`);
-  await page.getByText("Change products, their variants and stock").waitFor();
+  await page.getByText("Edit products, variants and stock").waitFor();
 
   await hands.press("Approve");
   await page.waitForURL(`${adminOrigin}/${handle}/apps/installed/${app.client_id}`);
@@ -119,62 +123,63 @@ async function installStory(options: BrowserContextOptions, handsOf: (page: Page
     await page.getByRole("main").getByText(app.name).first().waitFor();
   }
 
-  const products = `${stage.testing.addresses.shopOrigin(handle)}/api/3.0/products.json`;
-  assert.equal((await stage.testing.request(products, { token })).status, 200);
+  const products = `${fixture.testing.addresses.storeOrigin(handle)}/api/3.0/products.json`;
+  assert.equal((await fixture.testing.request(products, { token })).status, 200);
   await context.close();
 }
 
-test("a merchant signs up, creates a shop, approves an app and opens it", () => installStory({}, mouse));
+test("a merchant signs up, creates a store, approves an app and opens it", () => installStory({}, mouse));
 
-test("the same with JavaScript switched off", () => installStory({ javaScriptEnabled: false }, mouse));
+test("a merchant signs up and installs an app with JavaScript switched off", () =>
+  installStory({ javaScriptEnabled: false }, mouse));
 
-test("the same with the keyboard alone, in a window 380 pixels wide", () =>
+test("a merchant signs up and installs an app by keyboard in a 380 pixel window", () =>
   installStory({ viewport: { width: 380, height: 700 } }, keyboard));
 
-test("INS-7: a merchant who refuses sends nothing to the app and stays without it", async () => {
+test("INS-7: a merchant who rejects the consent sends nothing and gets no app", async () => {
   const app = await registeredApp("read_orders");
-  const context = await stage.visitor();
+  const context = await fixture.openWindow();
   const page = await context.newPage();
-  const { hands, handle } = await openShop(page, mouse(page));
-  const { adminOrigin } = stage.testing.addresses;
+  const { hands, handle } = await createStore(page, mouse(page));
+  const { adminOrigin } = fixture.testing.addresses;
   await page.goto(`${adminOrigin}/apps/install/${app.client_id}`);
-  const before = stage.app.requests.length;
-  await hands.press("Refuse");
-  await page.getByRole("heading", { name: "Nothing was installed" }).waitFor();
-  assert.equal(stage.app.requests.length, before);
+  const before = fixture.app.requests.length;
+  await hands.press("Cancel");
+  await page.getByRole("heading", { name: "App not installed" }).waitFor();
+  assert.equal(fixture.app.requests.length, before);
   await page.goto(`${adminOrigin}/${handle}/apps/installed/${app.client_id}`);
   await page.getByRole("heading", { name: `${app.name} is not installed` }).waitFor();
   await context.close();
 });
 
-test("INS-3: a merchant who is not signed in comes to the consent page by signing in", async () => {
+test("INS-3: a merchant who is signed out reaches the consent page by signing in", async () => {
   const app = await registeredApp("read_products");
-  const first = await stage.visitor();
-  const { handle } = await openShop(...(await pageOf(first)));
+  const first = await fixture.openWindow();
+  const { handle } = await createStore(...(await openPage(first)));
   await first.close();
-  const context = await stage.visitor();
-  const [page, hands] = await pageOf(context);
-  await page.goto(`${stage.testing.addresses.adminOrigin}/${handle}/apps/install/${app.client_id}`);
-  await hands.fill("E-mail address", `aisyah-${shops}@kedai.test`);
+  const context = await fixture.openWindow();
+  const [page, hands] = await openPage(context);
+  await page.goto(`${fixture.testing.addresses.adminOrigin}/${handle}/apps/install/${app.client_id}`);
+  await hands.fill("Email", `aisyah-${storeCount}@kedai.test`);
   await hands.fill("Password", password);
   await hands.press("Sign in");
-  await page.getByRole("heading", { name: `Install ${app.name}?` }).waitFor();
+  await page.getByRole("heading", { name: `Install ${app.name}` }).waitFor();
   await context.close();
 });
 
-async function pageOf(context: BrowserContext): Promise<[Page, Hands]> {
+async function openPage(context: BrowserContext): Promise<[Page, Hands]> {
   const page = await context.newPage();
   return [page, mouse(page)];
 }
 
-test("a merchant signs out from the panel, and its pages lead to the sign-in page", async () => {
-  const context = await stage.visitor();
-  const [page, hands] = await pageOf(context);
-  const { handle } = await openShop(page, hands);
+test("a merchant signs out from the panel, and its pages redirect to sign-in", async () => {
+  const context = await fixture.openWindow();
+  const [page, hands] = await openPage(context);
+  const { handle } = await createStore(page, hands);
   await page.getByRole("button", { name: /Aisyah/ }).click();
   await hands.press("Sign out");
   await page.waitForURL(/\/sign-in/);
-  await page.goto(`${stage.testing.addresses.adminOrigin}/${handle}/products`);
+  await page.goto(`${fixture.testing.addresses.adminOrigin}/${handle}/products`);
   assert.equal(new URL(page.url()).searchParams.get("return_to"), `/${handle}/products`);
   await context.close();
 });

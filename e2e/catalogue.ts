@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { type SeededShop, seedShop } from "@souk/testkit";
+import { type SeededStore, seedStore } from "@souk/testkit";
 import type { Locator, Page } from "playwright-core";
+import type { E2eFixture } from "./e2e-fixture.ts";
 import { type OpenedPage, openPage } from "./open-page.ts";
-import type { Stage } from "./stage.ts";
 
-/** A product as these stories look at it. */
+/** Product, with the fields that these tests read. */
 export interface Product {
   id: number;
   title: string;
@@ -22,33 +22,33 @@ export interface Product {
   }[];
 }
 
-/** A shop whose products are changed in the admin and looked at through the API. */
+/** Store whose products are changed in the admin and read through the API. */
 export interface Catalogue {
-  shop: SeededShop;
-  /** A page of the shop, opened by its owner. */
+  store: SeededStore;
+  /** Open a page of the store as its owner. */
   opened(path: string): Promise<OpenedPage>;
-  /** What the API answers at a path below `/api/`. */
+  /** Read the API's response at a path below `/api/`. */
   read<A>(path: string): Promise<A>;
   productCalled(title: string): Promise<Product | undefined>;
-  /** The nth seeded product; even ones have the sizes S and M. */
+  /** Load the nth seeded product; even ones have the sizes S and M. */
   seeded(n: number): Promise<Product>;
 }
 
-export async function openCatalogue(stage: Stage): Promise<Catalogue> {
-  const shop = await seedShop(stage.testing, { products: 12, locations: 1 });
-  const { browser } = shop.owner;
+export async function openCatalogue(fixture: E2eFixture): Promise<Catalogue> {
+  const store = await seedStore(fixture.testing, { products: 12, locations: 1 });
+  const { browser } = store.owner;
   async function read<A>(path: string): Promise<A> {
-    const answer = await browser.call("GET", `${shop.host_url}/api/${path}`);
+    const answer = await browser.call("GET", `${store.host_url}/api/${path}`);
     assert.equal(answer.status, 200, answer.text);
     return JSON.parse(answer.text) as A;
   }
   async function productCalled(title: string): Promise<Product | undefined> {
     const { products } = await read<{ products: Product[] }>("3.0/products.json?limit=250");
-    return products.find((each) => each.title === title);
+    return products.find((product) => product.title === title);
   }
   return {
-    shop,
-    opened: (path) => openPage(stage, browser, `${shop.host_url}${path}`),
+    store,
+    opened: (path) => openPage(fixture, browser, `${store.host_url}${path}`),
     read,
     productCalled,
     seeded: async (n) => {
@@ -59,12 +59,12 @@ export async function openCatalogue(stage: Stage): Promise<Catalogue> {
   };
 }
 
-/** The cell of a sheet that text is written into. */
-export function cellOf(page: Page, column: string, row: string): Locator {
+/** Locate the cell of a sheet at a column and row. */
+export function findCell(page: Page, column: string, row: string): Locator {
   return page.getByRole("textbox", { name: `${column} of ${row}`, exact: true });
 }
 
-/** Presses the button of the bar for unsaved changes. */
+/** Press the save button of the unsaved-changes bar. */
 export function save(page: Page): Promise<void> {
   return page.getByRole("button", { name: "Save", exact: true }).click();
 }

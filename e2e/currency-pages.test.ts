@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type CustomerShop, openCustomers } from "./customers.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { type CustomerFixture, openCustomers } from "./customers.ts";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 
-let stage: Stage;
-let shop: CustomerShop;
+let fixture: E2eFixture;
+let store: CustomerFixture;
 
 before(async () => {
-  stage = await openStage();
-  shop = await openCustomers(stage);
+  fixture = await createE2eFixture();
+  store = await openCustomers(fixture);
 });
-after(() => stage.close());
+after(() => fixture.close());
 
 interface Currency {
   code: string;
@@ -20,7 +20,7 @@ interface Currency {
 }
 
 async function currencies(): Promise<Currency[]> {
-  const answer = await shop.call<{ currencies: Currency[] }>("GET", "3.0/currencies.json");
+  const answer = await store.call<{ currencies: Currency[] }>("GET", "3.0/currencies.json");
   return answer.currencies.map(({ code, rate, rounding, is_default }) => ({
     code,
     rate,
@@ -29,19 +29,19 @@ async function currencies(): Promise<Currency[]> {
   }));
 }
 
-test("a currency is added with its rate, changed and deleted; the shop's own stays, with rate 1", async () => {
+test("a currency is added, changed and deleted; the store currency keeps rate 1", async () => {
   const own = { code: "USD", rate: "1", rounding: null, is_default: true };
-  const { page, done } = await shop.opened("/settings/currencies");
-  await page.getByText("The shop's own").waitFor();
-  await page.getByRole("link", { name: "Add a currency" }).click();
+  const { page, done } = await store.opened("/settings/currencies");
+  await page.getByText("Store currency").waitFor();
+  await page.getByRole("link", { name: "Add currency" }).click();
   await page.getByRole("combobox", { name: "Currency" }).fill("MYR");
   await page.getByRole("option", { name: "Malaysian Ringgit (MYR)" }).click();
   await page.getByRole("textbox", { name: "Rate" }).fill("4.35");
   await page.getByLabel("Round to").fill("0.001");
-  await page.getByRole("button", { name: "Add the currency" }).click();
-  await page.getByText("Something needs your attention").waitFor();
+  await page.getByRole("button", { name: "Add currency" }).click();
+  await page.getByText("Check the highlighted fields").waitFor();
   await page.getByLabel("Round to").fill("0.05");
-  await page.getByRole("button", { name: "Add the currency" }).click();
+  await page.getByRole("button", { name: "Add currency" }).click();
   await page.getByText("1 USD = 4.35 MYR").waitFor();
   assert.deepEqual(await currencies(), [
     own,
@@ -51,26 +51,26 @@ test("a currency is added with its rate, changed and deleted; the shop's own sta
   await page.getByRole("link", { name: /MYR/ }).click();
   await page.getByRole("textbox", { name: "Rate" }).fill("");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("link", { name: "Rate is needed." }).waitFor();
+  await page.getByRole("link", { name: "Rate is required." }).waitFor();
   await page.getByRole("textbox", { name: "Rate" }).fill("4.4");
   await page.getByLabel("Round to").fill("");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("The currency is saved.").waitFor();
+  await page.getByText("Currency saved").waitFor();
   assert.deepEqual((await currencies())[1], {
     code: "MYR",
     rate: "4.4",
     rounding: null,
     is_default: false,
   });
-  await page.getByRole("button", { name: "Delete the currency" }).click();
+  await page.getByRole("button", { name: "Delete currency" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("MYR is deleted.").waitFor();
+  await page.getByText("MYR deleted").waitFor();
   assert.deepEqual(await currencies(), [own]);
 
   await page.getByRole("link", { name: /USD/ }).click();
   await page.getByRole("heading", { level: 1, name: "USD" }).waitFor();
-  await page.getByRole("link", { name: "Choose another one in the shop's settings" }).waitFor();
-  assert.equal(await page.getByRole("button", { name: "Delete the currency" }).count(), 0);
+  await page.getByRole("link", { name: "Change the store currency in settings" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Delete currency" }).count(), 0);
   await page.getByRole("heading", { name: "Rounding", exact: true }).waitFor();
   assert.equal(await page.getByRole("textbox", { name: "Rate" }).count(), 0);
   await done();

@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type CustomerShop, openCustomers } from "./customers.ts";
-import { faultsInEveryLook } from "./page-faults.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { type CustomerFixture, openCustomers } from "./customers.ts";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
+import { findViolationsInEveryLook } from "./page-violations.ts";
 
-let stage: Stage;
-let customers: CustomerShop;
+let fixture: E2eFixture;
+let customers: CustomerFixture;
 
 before(async () => {
-  stage = await openStage();
-  customers = await openCustomers(stage);
+  fixture = await createE2eFixture();
+  customers = await openCustomers(fixture);
 });
-after(() => stage.close());
+after(() => fixture.close());
 
 interface Customer {
   first_name: string;
@@ -27,7 +27,7 @@ async function found(query: string): Promise<Customer[]> {
   return (await customers.call<{ customers: Customer[] }>("GET", path)).customers;
 }
 
-const faultsOf = (page: Page) => faultsInEveryLook(page, async () => undefined);
+const findViolations = (page: Page) => findViolationsInEveryLook(page, async () => undefined);
 
 const rows = [
   "email,phone,first_name,last_name,tags,address1,city,address_country_code",
@@ -36,7 +36,7 @@ const rows = [
   "known@kedai.test,,Farah,Ismail,,,,",
 ];
 
-/** Lets the file go over the box, as a mouse does. */
+/** Drop a file on the drop zone, as a mouse does. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
   const dropped = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer();
@@ -55,7 +55,7 @@ async function downloaded(page: Page): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-test("a file of customers with a mistake is dropped and checked, its error is read, and the others are there once it is confirmed", async () => {
+test("a customer file with one error is checked; the other rows are imported", async () => {
   await customers.customer({ first_name: "F.", email: "known@kedai.test" });
   const { page, done } = await customers.opened("/customers");
   await page.getByRole("link", { name: "Import", exact: true }).click();
@@ -63,18 +63,20 @@ test("a file of customers with a mistake is dropped and checked, its error is re
   await page.getByRole("rowheader", { name: "accepts_marketing" }).waitFor();
   await drop(page, "customers.csv", rows.join("\n"));
   await page.getByRole("heading", { level: 1, name: "customers.csv" }).waitFor();
-  await page.getByText("What the import would do").waitFor();
-  const wrong = page.getByRole("row").filter({ hasText: '"ravi-at-kedai" is no e-mail address' });
+  await page.getByText("Import preview").waitFor();
+  const wrong = page
+    .getByRole("row")
+    .filter({ hasText: "email must be an email address, such as mei@example.com." });
   await wrong.getByText("email", { exact: true }).waitFor();
   assert.equal(await wrong.getByRole("cell").first().innerText(), "3");
-  assert.deepEqual(await faultsOf(page), []);
+  assert.deepEqual(await findViolations(page), []);
   assert.deepEqual(await found("Mei"), []);
 
   await page.getByRole("button", { name: "Import 2 customers" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Customers with errors are left out.").waitFor();
+  await dialog.getByText("Customers with errors are skipped.").waitFor();
   await dialog.getByRole("button", { name: "Import 2 customers" }).click();
-  await page.getByText("What the import did").waitFor();
+  await page.getByText("Result", { exact: true }).waitFor();
   await page.getByRole("main").getByRole("link", { name: "Customers", exact: true }).click();
   await page.getByRole("link", { name: /Mei Tan/ }).waitFor();
   await page.getByRole("link", { name: /Farah Ismail/ }).waitFor();
@@ -87,18 +89,18 @@ test("a file of customers with a mistake is dropped and checked, its error is re
   await done();
 });
 
-test("imports of customers are listed apart from those of products", async () => {
+test("imports of customers are listed separately from those of products", async () => {
   const { page, done } = await customers.opened("/customers/import");
   await page.getByRole("link", { name: "customers.csv" }).waitFor();
-  await page.goto(`${customers.shop.host_url}/products/import`);
-  await page.getByText("Nothing imported yet").waitFor();
+  await page.goto(`${customers.store.host_url}/products/import`);
+  await page.getByText("No imports yet").waitFor();
   assert.equal(await page.getByRole("link", { name: "customers.csv" }).count(), 0);
   await done();
 });
 
-test("the example of an import of customers is checked without an error", async () => {
+test("the example of a customer import is checked without an error", async () => {
   const { page, done } = await customers.opened("/customers/import");
-  const link = page.getByRole("link", { name: "Download a small example" });
+  const link = page.getByRole("link", { name: "Download sample file" });
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   assert.equal(download.suggestedFilename(), "customers-example.csv");
   await page.locator("input[type=file]").setInputFiles({
@@ -111,7 +113,7 @@ test("the example of an import of customers is checked without an error", async 
   await done();
 });
 
-test("an export of customers that begins at a narrowed list holds what the list does, and all once it is widened", async () => {
+test("an export from a filtered customer list holds its rows, or all when widened", async () => {
   const { customer_group } = await customers.call<{ customer_group: { id: number } }>(
     "POST",
     "3.0/customer_groups.json",
@@ -133,19 +135,17 @@ test("an export of customers that begins at a narrowed list holds what the list 
   );
   await page.getByRole("link", { name: "Export", exact: true }).click();
   await page
-    .getByText(
-      "Only the customers of the list you came from: “kedai”, in the group “Wholesale”, agreed to be sent offers.",
-    )
+    .getByText('Only customers that match: "kedai", in the group "Wholesale", accepts marketing.')
     .waitFor();
-  assert.deepEqual(await faultsOf(page), []);
+  assert.deepEqual(await findViolations(page), []);
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const file = await downloaded(page);
   assert.match(file, /lim@kedai\.test/);
   assert.equal(file.includes("anis@kedai.test"), false);
 
   await page.getByRole("button", { name: "All customers" }).click();
-  await page.getByLabel("As", { exact: true }).first().click();
-  await page.getByRole("option", { name: /JSON lines/ }).click();
+  await page.getByLabel("Format", { exact: true }).first().click();
+  await page.getByRole("option", { name: /JSON Lines/ }).click();
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("row").filter({ hasText: "JSONL" }).getByText("Ready").waitFor();
   const all = await downloaded(page);
@@ -157,10 +157,10 @@ test("an export of customers that begins at a narrowed list holds what the list 
   await done();
 });
 
-test("the pages of files of customers have no serious fault in light, in dark, or 380 pixels wide", async () => {
+test("customer file pages have no serious fault in light, dark or 380 pixels wide", async () => {
   for (const path of ["/customers", "/customers/import", "/exports?resource=customers"]) {
     const { page, done } = await customers.opened(path);
-    assert.deepEqual(await faultsOf(page), [], path);
+    assert.deepEqual(await findViolations(page), [], path);
     await done();
   }
 });

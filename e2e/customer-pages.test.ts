@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { becomes, installApp, registerApp } from "@souk/testkit";
-import { type CustomerShop, openCustomers } from "./customers.ts";
+import { type CustomerFixture, openCustomers } from "./customers.ts";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { keyboard } from "./hands.ts";
-import { openStage, type Stage } from "./stage.ts";
 
-let stage: Stage;
-let customers: CustomerShop;
+let fixture: E2eFixture;
+let customers: CustomerFixture;
 
 before(async () => {
-  stage = await openStage();
-  customers = await openCustomers(stage);
+  fixture = await createE2eFixture();
+  customers = await openCustomers(fixture);
 });
-after(() => stage.close());
+after(() => fixture.close());
 
 interface Customer {
   id: number;
@@ -33,20 +33,20 @@ async function found(query: string): Promise<Customer[]> {
   return (await customers.call<{ customers: Customer[] }>("GET", path)).customers;
 }
 
-test("a field is added, a customer is written down with it, a phone that is none is refused beside its field, and they are found by it", async () => {
+test("a customer with a custom field is created and found; a bad phone is rejected", async () => {
   const { page, done } = await customers.opened("/settings/customer-fields");
-  await page.getByRole("link", { name: "Add a field" }).first().click();
+  await page.getByRole("link", { name: "Add field" }).first().click();
   await page.getByLabel("Name").fill("Tier");
   await page.getByLabel("Key").fill("tier");
-  await page.getByLabel("Kind").selectOption("One of a choice");
-  const choices = page.getByRole("combobox", { name: "What there is to choose from" });
+  await page.getByLabel("Type").selectOption("Single choice");
+  const choices = page.getByRole("combobox", { name: "Options" });
   for (const choice of ["Silver", "Gold"]) {
     await choices.fill(choice);
     await page.keyboard.press("Enter");
   }
   await page.getByRole("switch", { name: "Required" }).click();
-  await page.getByRole("button", { name: "Add the field" }).click();
-  await page.getByText("Tier is added.").waitFor();
+  await page.getByRole("button", { name: "Add field" }).click();
+  await page.getByText("Tier added").waitFor();
 
   await page.getByRole("link", { name: "Customers", exact: true }).click();
   await page.getByRole("link", { name: "New customer" }).first().click();
@@ -54,15 +54,18 @@ test("a field is added, a customer is written down with it, a phone that is none
   await page.getByLabel("Last name").fill("Tan");
   await page.getByLabel("Phone").fill("12");
   await page.getByLabel("Date of birth").fill("1990-05-17");
-  await page.getByRole("button", { name: "Add the customer" }).click();
-  await page.getByText("Tier is needed.").first().waitFor();
+  await page.getByRole("button", { name: "Add customer" }).click();
+  await page.getByText("Tier is required.").first().waitFor();
   await page.getByLabel("Tier").selectOption("Gold");
-  await page.getByRole("button", { name: "Add the customer" }).click();
+  await page.getByRole("button", { name: "Add customer" }).click();
   const phone = page.getByRole("textbox", { name: "Phone" });
   await becomes(() => phone.getAttribute("aria-invalid"), "true");
-  await page.getByText('"12" is no phone number of MY').first().waitFor();
+  await page
+    .getByText('"12" is not a phone number of MY. Use a number such as +60123456789.')
+    .first()
+    .waitFor();
   await phone.fill("012-345 6789");
-  await page.getByRole("button", { name: "Add the customer" }).click();
+  await page.getByRole("button", { name: "Add customer" }).click();
   await page.getByRole("heading", { level: 1, name: "Mei Tan" }).waitFor();
   const [mei] = await found("mei");
   assert.equal(mei?.phone, "+60123456789");
@@ -79,39 +82,39 @@ test("a field is added, a customer is written down with it, a phone that is none
   const fields = page.getByRole("region", { name: "Custom fields" });
   await fields.getByLabel("Tier").selectOption("Silver");
   await fields.getByRole("button", { name: "Save" }).click();
-  await page.getByText("The customer is saved.").waitFor();
+  await page.getByText("Customer saved").waitFor();
   assert.deepEqual((await found("mei"))[0]?.attributes, { tier: "Silver" });
   await done();
 });
 
-test("addresses are added, changed, made the usual one and deleted; tags and groups are given", async () => {
+test("addresses are added, changed, made default, deleted; tags and groups are set", async () => {
   const id = await customers.customer({ first_name: "Ravi", attributes: { tier: "Gold" } });
   await customers.call("POST", "3.0/customer_groups.json", { name: "Wholesale" });
   const { page, done } = await customers.opened(`/customers/${id}`);
   const dialog = page.getByRole("dialog");
   for (const street of ["1 Jalan Satu", "2 Jalan Dua"]) {
-    await page.getByRole("button", { name: "Add an address" }).click();
-    await dialog.getByLabel("Street and number").fill(street);
+    await page.getByRole("button", { name: "Add address" }).click();
+    await dialog.getByLabel("Street address").fill(street);
     await dialog.getByLabel("City").fill("Ipoh");
-    await dialog.getByRole("button", { name: "Add an address" }).click();
+    await dialog.getByRole("button", { name: "Add address" }).click();
     await page.getByText(street, { exact: true }).waitFor();
   }
-  await page.getByRole("button", { name: "Make it the usual one: 2 Jalan Dua, Ipoh" }).click();
-  await page.getByText("This is the usual address now.").waitFor();
-  await page.getByRole("button", { name: "Change the address 1 Jalan Satu, Ipoh" }).click();
+  await page.getByRole("button", { name: "Set as default: 2 Jalan Dua, Ipoh" }).click();
+  await page.getByText("Default address updated").waitFor();
+  await page.getByRole("button", { name: "Edit address: 1 Jalan Satu, Ipoh" }).click();
   await dialog.getByLabel("City").fill("Penang");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Delete the address 2 Jalan Dua, Ipoh" }).click();
+  await page.getByRole("button", { name: "Delete address: 2 Jalan Dua, Ipoh" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await page.getByText("The address is deleted.").waitFor();
+  await page.getByText("Address deleted").waitFor();
 
-  await page.getByRole("combobox", { name: "Put into a group" }).click();
+  await page.getByRole("combobox", { name: "Add to group" }).click();
   await page.getByRole("option", { name: "Wholesale" }).click();
-  await page.getByText("In Wholesale now.").waitFor();
+  await page.getByText("Added to Wholesale").waitFor();
   await page.getByRole("combobox", { name: "Tags" }).fill("regular");
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Save" }).click();
-  await page.getByText("The customer is saved.").waitFor();
+  await page.getByText("Customer saved").waitFor();
   const [ravi] = await found("ravi");
   assert.deepEqual(
     ravi?.addresses.map(({ address1, city, is_default }) => ({ address1, city, is_default })),
@@ -125,43 +128,43 @@ test("addresses are added, changed, made the usual one and deleted; tags and gro
   await done();
 });
 
-test("a group takes customers in and lets them go", async () => {
+test("a group adds customers and removes them", async () => {
   await customers.customer({ first_name: "Aina", attributes: { tier: "Gold" } });
   const { page, done } = await customers.opened("/customers/groups");
   await page.getByRole("link", { name: "New group" }).first().click();
   await page.getByLabel("Name").fill("Friends");
-  await page.getByRole("button", { name: "Make the group" }).click();
+  await page.getByRole("button", { name: "Create group" }).click();
   await page.getByRole("heading", { level: 1, name: "Friends" }).waitFor();
   await page.getByRole("button", { name: "Add customers" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Search customers").fill("aina");
   await dialog.getByRole("button", { name: "Add Aina" }).click();
-  await dialog.getByText("In it").waitFor();
+  await dialog.getByText("Added", { exact: true }).waitFor();
   await dialog.getByRole("button", { name: "Done" }).click();
   assert.deepEqual(
     (await found("aina"))[0]?.groups.map(({ name }) => name),
     ["Friends"],
   );
-  await page.getByRole("button", { name: "Take out Aina" }).click();
-  await page.getByText("Nobody in it yet").waitFor();
+  await page.getByRole("button", { name: "Remove Aina" }).click();
+  await page.getByText("No customers yet").waitFor();
   assert.deepEqual((await found("aina"))[0]?.groups, []);
-  await page.getByRole("button", { name: "Delete the group" }).click();
+  await page.getByRole("button", { name: "Delete group" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Friends is deleted.").waitFor();
+  await page.getByText("Friends deleted").waitFor();
   await page.getByRole("heading", { level: 1, name: "Customer groups" }).waitFor();
   await done();
 });
 
-test("store credit and points are added and deducted with a reason, and never go below 0", async () => {
+test("store credit and points change with a reason and never go below 0", async () => {
   const id = await customers.customer({ first_name: "Siti", attributes: { tier: "Gold" } });
   const { page, done } = await customers.opened(`/customers/${id}/credit`);
   const adjust = async (what: string, amount: [label: string, value: string], why: string) => {
-    await page.getByLabel("What to do").selectOption(what);
+    await page.getByLabel("Action").selectOption(what);
     await page.getByLabel(amount[0]).fill(amount[1]);
     await page.getByLabel("Reason").fill(why);
-    await page.getByRole("button", { name: "Change it" }).click();
+    await page.getByRole("button", { name: /^Update (store credit|points)$/ }).click();
   };
-  await page.getByText("Nothing changed yet").waitFor();
+  await page.getByText("No changes yet").waitFor();
   await adjust("Add", ["Amount", "25.50"], "A broken cup");
   await page.getByRole("row", { name: /A broken cup/ }).waitFor();
   await adjust("Deduct", ["Amount", "5.25"], "Paid with it");
@@ -170,11 +173,11 @@ test("store credit and points are added and deducted with a reason, and never go
   assert.match((await row.textContent()) ?? "", /−USD\s5\.25.*USD\s20\.25/);
   await page.getByRole("img", { name: /USD\s0\.00 on .*, USD\s20\.25 now/ }).waitFor();
   await adjust("Deduct", ["Amount", "100"], "Too much");
-  await page.getByText("Something needs your attention").waitFor();
+  await page.getByText("Check the highlighted fields").waitFor();
   assert.equal((await found("siti"))[0]?.total_credit, "20.25");
 
-  await page.goto(`${customers.shop.host_url}/customers/${id}/points`);
-  await adjust("Add", ["How many", "120"], "Welcome");
+  await page.goto(`${customers.store.host_url}/customers/${id}/points`);
+  await adjust("Add", ["Number of points", "120"], "Welcome");
   await page.getByRole("row", { name: /Welcome/ }).waitFor();
   await page.getByRole("link", { name: "Details" }).click();
   await page.getByRole("definition").filter({ hasText: "120" }).waitFor();
@@ -182,13 +185,13 @@ test("store credit and points are added and deducted with a reason, and never go
   await done();
 });
 
-test("a customer gets the file of all that is kept, apps are asked, and an erasure waits for the apps that listen", async () => {
-  const { testing, app: server } = stage;
+test("a customer's data is exported, and an erasure waits for subscribed apps", async () => {
+  const { testing, app: server } = fixture;
   const app = await registerApp(testing, server.url);
-  const { shop } = customers;
-  const { token } = await installApp(testing, { shop, app, scopes: ["read_customers"] });
+  const { store } = customers;
+  const { token } = await installApp(testing, { store, app, scopes: ["read_customers"] });
   for (const topic of ["customer/data_request", "customer/erase"]) {
-    const answer = await testing.request(`${shop.origin}/api/3.0/webhooks.json`, {
+    const answer = await testing.request(`${store.origin}/api/3.0/webhooks.json`, {
       method: "POST",
       token,
       json: { topic, url: `${server.url}/hooks` },
@@ -203,34 +206,34 @@ test("a customer gets the file of all that is kept, apps are asked, and an erasu
   const { page, done } = await customers.opened(`/customers/${id}`);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download what is kept" }).click(),
+    page.getByRole("button", { name: "Download customer data" }).click(),
   ]);
   assert.equal(file.suggestedFilename(), `customer-${id}.json`);
   const kept = JSON.parse(await readFile(await file.path(), "utf8")) as { customer: { email: string } };
   assert.equal(kept.customer.email, "lina@kedai.test");
 
-  await page.getByRole("button", { name: "Ask the apps" }).click();
+  await page.getByRole("button", { name: "Request data from apps" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Ask them" }).click();
+  await dialog.getByRole("button", { name: "Request data" }).click();
   await page.getByRole("heading", { level: 1, name: "Privacy requests" }).waitFor();
-  await page.getByText("1 of 1 app has answered").waitFor();
+  await page.getByText("1 of 1 app responded").waitFor();
   await page.getByRole("link", { name: `Customer ${id}` }).click();
   await page.getByRole("heading", { level: 1, name: "Lina" }).waitFor();
 
-  await page.getByRole("button", { name: "Erase" }).click();
-  const erase = dialog.getByRole("button", { name: "Erase for good" });
+  await page.getByRole("button", { name: "Erase customer" }).click();
+  const erase = dialog.getByRole("button", { name: "Erase customer" });
   assert.equal(await erase.isDisabled(), true);
   await dialog.getByRole("textbox").fill("lina@kedai.test");
   await erase.click();
-  await page.getByText(`Customer ${id}, erased`).waitFor();
-  await becomes(() => page.getByText("1 of 1 app has answered").count(), 2);
-  await page.getByRole("button", { name: /^Show the apps of: Erased/ }).click();
-  await dialog.getByText("Answered").waitFor();
+  await page.getByText(`Customer ${id} (erased)`).waitFor();
+  await becomes(() => page.getByText("1 of 1 app responded").count(), 2);
+  await page.getByRole("button", { name: /^Show apps for: Erasure/ }).click();
+  await dialog.getByText("Responded").waitFor();
   assert.deepEqual(await found("lina"), []);
   await done();
 });
 
-test("a customer is written down and given points with the keyboard alone", async () => {
+test("a customer is created and given points with the keyboard alone", async () => {
   const { call } = customers;
   const path = "3.0/customer_attributes";
   const { customer_attributes } = await call<{ customer_attributes: { id: number }[] }>(
@@ -241,13 +244,13 @@ test("a customer is written down and given points with the keyboard alone", asyn
   const { page, done } = await customers.opened("/customers/new");
   const hands = keyboard(page);
   await hands.fill("First name", "Kim");
-  await hands.press("Add the customer");
+  await hands.press("Add customer");
   await page.getByRole("heading", { level: 1, name: "Kim" }).waitFor();
   await hands.press("Points");
-  await page.getByText("Nothing changed yet").waitFor();
-  await hands.fill("How many", "7");
+  await page.getByText("No changes yet").waitFor();
+  await hands.fill("Number of points", "7");
   await hands.fill("Reason", "Typed");
-  await hands.press("Change it");
+  await hands.press("Update points");
   await page.getByRole("row", { name: /Typed/ }).waitFor();
   assert.equal((await found("kim"))[0]?.total_point, 7);
   await done();

@@ -1,26 +1,26 @@
-import { consoleCall, type SeededShop, seedShop } from "@souk/testkit";
+import { consoleCall, type SeededStore, seedStore } from "@souk/testkit";
+import type { E2eFixture } from "./e2e-fixture.ts";
 import { openPage } from "./open-page.ts";
-import type { Stage } from "./stage.ts";
 
-/** A shop of which a story about customers is told. */
-export interface CustomerShop {
-  shop: SeededShop;
+/** A store for tests about customers. */
+export interface CustomerFixture {
+  store: SeededStore;
   opened(path: string): ReturnType<typeof openPage>;
-  /** Calls an operation of the shop as its owner; the answer's only record. */
+  /** Call an operation of the store as its owner; returns the only record of the response. */
   call<A>(method: string, path: string, json?: object): Promise<A>;
-  /** Writes a customer down; answers the id. */
+  /** Create a customer; returns the id. */
   customer(fields: object): Promise<number>;
 }
 
-export async function openCustomers(stage: Stage): Promise<CustomerShop> {
-  const shop = await seedShop(stage.testing, { products: 1, locations: 1 });
-  const { browser } = shop.owner;
+export async function openCustomers(fixture: E2eFixture): Promise<CustomerFixture> {
+  const store = await seedStore(fixture.testing, { products: 1, locations: 1 });
+  const { browser } = store.owner;
   const call = <A>(method: string, path: string, json?: object) =>
-    consoleCall<A>(browser, [method, `${shop.host_url}/api/${path}`], json);
+    consoleCall<A>(browser, [method, `${store.host_url}/api/${path}`], json);
   await call("PUT", "3.0/store.json", { country_code: "MY" });
   return {
-    shop,
-    opened: (path) => openPage(stage, browser, `${shop.host_url}${path}`),
+    store,
+    opened: (path) => openPage(fixture, browser, `${store.host_url}${path}`),
     call,
     customer: async (fields) => {
       const { customer } = await call<{ customer: { id: number } }>("POST", "3.0/customers.json", fields);

@@ -7,67 +7,68 @@ import {
   installApp,
   registerApp,
   type SeededApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
 } from "@souk/testkit";
 import type { BrowserContext, Page } from "playwright-core";
-import { openStage, type Stage } from "./stage.ts";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 
-let stage: Stage;
-let shop: SeededShop;
+let fixture: E2eFixture;
+let store: SeededStore;
 let app: SeededApp;
 let context: BrowserContext;
 let page: Page;
 
 function bridgePage(): string {
-  const { adminOrigin } = stage.testing.addresses;
+  const { adminOrigin } = fixture.testing.addresses;
   return `<!doctype html><html lang="en"><title>App</title><h1>The app's own page</h1>
 <script src="${adminOrigin}/app-bridge.js"></script>`;
 }
 
 before(async () => {
-  stage = await openStage();
+  fixture = await createE2eFixture();
 });
 
-after(() => stage.close());
+after(() => fixture.close());
 
 beforeEach(async (t) => {
-  stage.app.answer(({ path }) =>
+  fixture.app.answer(({ path }) =>
     path.startsWith("/app")
       ? { status: 200, headers: { "content-type": "text/html" }, body: bridgePage() }
       : { status: 200 },
   );
-  shop = await seedShop(stage.testing, { products: 2 });
-  app = await registerApp(stage.testing, stage.app.url);
-  await installApp(stage.testing, { shop, app, scopes: ["read_products", "write_products"] });
-  context = await stage.as(shop.owner.browser, { viewport: { width: 1280, height: 800 } });
+  store = await seedStore(fixture.testing, { products: 2 });
+  app = await registerApp(fixture.testing, fixture.app.url);
+  await installApp(fixture.testing, { store, app, scopes: ["read_products", "write_products"] });
+  context = await fixture.openWindowAs(store.owner.browser, { viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
   if ("after" in t) t.after(() => context.close());
 });
 
-/** The address of a page of the shop. */
-const at = (path: string) => `${shop.host_url}${path}`;
+/** Return the address of a page of the store. */
+const at = (path: string) => `${store.host_url}${path}`;
 const opened = () => at(`/apps/installed/${app.client_id}`);
 
-/** The app's page in its frame, once its bridge is there. */
+/** Return the frame with the app's page, once its bridge is ready. */
 async function appFrame() {
   await page.frameLocator("iframe").locator("h1").waitFor();
-  const found = page.frames().find((each) => each.url().startsWith(stage.app.url)) ?? assert.fail("no frame");
+  const found =
+    page.frames().find((frame) => frame.url().startsWith(fixture.app.url)) ?? assert.fail("no frame");
   // Its words are drawn while its script is still on the way.
   await found.waitForFunction("'souk' in globalThis");
   await found.evaluate("souk.ready");
   return found;
 }
 
-/** The signed loads of the app's page so far. */
+/** Return the parameters of the signed loads of the app's page so far. */
 function loads(): URLSearchParams[] {
-  return stage.app.requests
+  return fixture.app.requests
     .filter(({ path }) => path.startsWith("/app?"))
-    .map(({ path }) => new URL(path, stage.app.url).searchParams)
-    .filter((query) => query.get("shop") === new URL(shop.origin).hostname);
+    .map(({ path }) => new URL(path, fixture.app.url).searchParams)
+    .filter((query) => query.get("shop") === new URL(store.origin).hostname);
 }
 
-test("INS-14, INS-15: an app opens in a frame, signed anew each time", async () => {
+test("INS-14, INS-15: an app opens in a frame, newly signed each time", async () => {
   await page.goto(opened());
   const frame = await appFrame();
   const first = loads().at(-1) ?? assert.fail("no load");
@@ -77,7 +78,7 @@ test("INS-14, INS-15: an app opens in a frame, signed anew each time", async () 
     await page.locator("iframe").getAttribute("sandbox"),
     "allow-scripts allow-forms allow-same-origin allow-popups allow-downloads",
   );
-  assert.equal(await frame.evaluate("self.origin"), stage.app.url);
+  assert.equal(await frame.evaluate("self.origin"), fixture.app.url);
 
   const before = loads().length;
   await page.getByRole("button", { name: "Reload" }).click();
@@ -86,7 +87,7 @@ test("INS-14, INS-15: an app opens in a frame, signed anew each time", async () 
   assert.equal(verifyQuery(second, app.client_secret, options).ok, true);
 });
 
-test("the bridge gives the session token that the app's server can check, and speaks in the admin", async () => {
+test("the bridge gives a session token that the app's server can verify", async () => {
   await page.goto(opened());
   const frame = await appFrame();
   const token = (await frame.evaluate("souk.sessionToken()")) as string;
@@ -94,7 +95,7 @@ test("the bridge gives the session token that the app's server can check, and sp
     string,
     unknown
   >;
-  assert.deepEqual([claims.aud, claims.iss, claims.dest], [app.client_id, shop.host_url, shop.origin]);
+  assert.deepEqual([claims.aud, claims.iss, claims.dest], [app.client_id, store.host_url, store.origin]);
 
   await frame.evaluate(`souk.toast("<b>Saved</b>", { style: "success" })`);
   await page.getByText("<b>Saved</b>").waitFor();
@@ -103,12 +104,12 @@ test("the bridge gives the session token that the app's server can check, and sp
   await frame.evaluate("souk.resize(1000)");
   await eventually(async () => (await page.locator("iframe").boundingBox())?.height === 1_000 - 2);
 
-  const product = shop.variants[0]?.product_id;
+  const product = store.variants[0]?.product_id;
   await frame.evaluate(`void souk.open("product", ${product})`);
   await page.waitForURL(at(`/products/${product}`));
 });
 
-test("a page that was reached without loading a document still frames the app", async () => {
+test("a page reached without loading a document still frames the app", async () => {
   await page.goto(at("/products"));
   await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
   await page.evaluate(
@@ -118,7 +119,7 @@ test("a page that was reached without loading a document still frames the app", 
 });
 
 test("INS-15: an app with Embedded off opens from a Continue page in a new tab", async () => {
-  const { partnersOrigin } = stage.testing.addresses;
+  const { partnersOrigin } = fixture.testing.addresses;
   const own = `${partnersOrigin}/api/console/apps/${app.id}.json`;
   await consoleCall(app.partner.browser, ["PUT", own], { app: { embedded: false } });
   await page.goto(opened());
@@ -132,9 +133,9 @@ test("INS-15: an app with Embedded off opens from a Continue page in a new tab",
   assert.equal(await page.locator("iframe").count(), 0);
 });
 
-test("a merchant disables, enables and uninstalls an app, and sees it go", async () => {
+test("a merchant disables, enables and uninstalls an app, and sees the results", async () => {
   await page.goto(at(`/apps/installed/${app.client_id}/details`));
-  await page.getByText("Change products, their variants and stock").waitFor();
+  await page.getByText("Edit products, variants and stock").waitFor();
   await page.getByRole("button", { name: "Disable" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();
   await page.getByRole("button", { name: "Enable" }).and(page.locator(":focus")).waitFor();
@@ -146,35 +147,35 @@ test("a merchant disables, enables and uninstalls an app, and sees it go", async
   await page.getByRole("button", { name: "Enable" }).click();
 
   await page.getByRole("button", { name: "Uninstall" }).click();
-  await page.getByRole("dialog").getByText("is told first").waitFor();
+  await page.getByRole("dialog").getByText("We notify").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Uninstall" }).click();
-  await page.getByText("is uninstalled").waitFor();
-  await page.getByRole("link", { name: "Back to the apps" }).click();
-  await page.getByText("No app is installed").waitFor();
+  await page.getByText("uninstalled").waitFor();
+  await page.getByRole("link", { name: "Back to apps" }).click();
+  await page.getByText("No apps installed").waitFor();
 });
 
-test("an app is installed by its handle, and a wrong one says so beside the field", async () => {
-  const other = await registerApp(stage.testing, stage.app.url);
+test("an app is installed by its handle; a wrong one is reported beside the field", async () => {
+  const other = await registerApp(fixture.testing, fixture.app.url);
   await page.goto(at("/apps"));
-  const field = page.getByLabel("Install link, handle or client id");
+  const field = page.getByLabel("Install link, handle or client ID");
   await field.fill("no-such-app");
   await page.getByRole("button", { name: "Install", exact: true }).click();
-  await page.getByText("There is no app of this name.").waitFor();
-  await field.fill(`${stage.testing.addresses.adminOrigin}/apps/install/${other.client_id}`);
+  await page.getByText("does not match an app in this store.").waitFor();
+  await field.fill(`${fixture.testing.addresses.adminOrigin}/apps/install/${other.client_id}`);
   await page.getByRole("button", { name: "Install", exact: true }).click();
   await page.waitForURL((url) => url.href.startsWith(`${other.app_url}?`));
 });
 
-test("an app that does not answer is waited for eight seconds; then there are two ways on", async () => {
-  stage.app.answer(({ path }) => (path.startsWith("/app?") ? "hang" : { status: 200 }));
+test("an app that does not answer gets eight seconds; then two options are shown", async () => {
+  fixture.app.answer(({ path }) => (path.startsWith("/app?") ? "hang" : { status: 200 }));
   await page.clock.install();
   await page.goto(opened(), { waitUntil: "commit" });
   await page.getByText(/^Opening App/).waitFor();
   await page.clock.fastForward(8_000);
-  await page.getByText("The app has not answered").waitFor();
+  await page.getByText("The app isn't responding").waitFor();
   const ways = page.getByRole("status");
   await ways.getByRole("link", { name: "Open in a new tab" }).waitFor();
-  stage.app.answer({ status: 200, headers: { "content-type": "text/html" }, body: bridgePage() });
+  fixture.app.answer({ status: 200, headers: { "content-type": "text/html" }, body: bridgePage() });
   await ways.getByRole("button", { name: "Reload" }).click();
   await appFrame();
 });

@@ -5,28 +5,35 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { eventually, freePort, registerApp, type SeededApp, type SeededShop, seedShop } from "@souk/testkit";
-import { openStage, type Stage } from "./stage.ts";
+import {
+  eventually,
+  freePort,
+  registerApp,
+  type SeededApp,
+  type SeededStore,
+  seedStore,
+} from "@souk/testkit";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 
 const root = join(import.meta.dirname, "..");
 
-let stage: Stage;
-let shop: SeededShop;
+let fixture: E2eFixture;
+let store: SeededStore;
 let app: SeededApp;
 let folder: string;
 let program: ChildProcess;
 
-/** The guide's program as it stands there. */
+/** Read the guide's program as the guide prints it. */
 async function programOfGuide(): Promise<string> {
   const guide = await readFile(join(root, "docs/guides/embedding.md"), "utf8");
   return /^```ts file=app\.ts\n(.*?)^```$/ms.exec(guide)?.[1] ?? assert.fail("the guide has no program");
 }
 
 before(async () => {
-  stage = await openStage();
-  shop = await seedShop(stage.testing, { products: 3 });
+  fixture = await createE2eFixture();
+  store = await seedStore(fixture.testing, { products: 3 });
   const port = await freePort();
-  app = await registerApp(stage.testing, `http://localhost:${port}`);
+  app = await registerApp(fixture.testing, `http://localhost:${port}`);
   folder = await mkdtemp(join(tmpdir(), "souk-embedding-"));
   await mkdir(join(folder, "node_modules/@souk"), { recursive: true });
   await symlink(join(root, "packages/app-sdk"), join(folder, "node_modules/@souk/app-sdk"));
@@ -41,7 +48,7 @@ before(async () => {
       SOUK_CLIENT_SECRET: app.client_secret,
       SOUK_APP_URL: app.app_url,
       SOUK_REDIRECT_URL: app.redirection_url,
-      SOUK_STORE_DOMAIN_SUFFIX: `.${stage.testing.addresses.domain}`,
+      SOUK_STORE_DOMAIN_SUFFIX: `.${fixture.testing.addresses.domain}`,
     },
   });
   await eventually(async () => (await fetch(`http://127.0.0.1:${port}/`)).status === 404);
@@ -51,40 +58,41 @@ after(async () => {
   // A program that could not start has ended by itself. One that stops gently waits for a browser's connections.
   if (program.exitCode === null && program.kill("SIGKILL")) await once(program, "exit");
   await rm(folder, { recursive: true });
-  await stage.close();
+  await fixture.close();
 });
 
-test("the guide's program installs, opens in the admin, knows who looks and speaks through the bridge", async () => {
-  const context = await stage.as(shop.owner.browser);
+test("the guide's program installs, opens in the admin and uses the bridge", async () => {
+  const context = await fixture.openWindowAs(store.owner.browser);
   const page = await context.newPage();
-  await page.goto(`${shop.host_url}/apps/install/${app.client_id}`);
+  await page.goto(`${store.host_url}/apps/install/${app.client_id}`);
   await page.getByRole("button", { name: "Approve" }).click();
   const frame = page.frameLocator("iframe");
-  const count = `${new URL(shop.origin).hostname} has 3 products.`;
+  const count = `${new URL(store.origin).hostname} has 3 products.`;
   await frame.getByText(count).waitFor();
   await eventually(async () => (await page.title()).startsWith("Counter · "));
-  await frame.getByRole("button", { name: "Say it in the admin" }).click();
+  await frame.getByRole("button", { name: "Show in the admin" }).click();
   await page.getByText(count).waitFor();
 
-  await page.goto(`${shop.host_url}/apps/open/${app.client_id}`);
-  await page.getByText("The app answered 401").waitFor();
+  await page.goto(`${store.host_url}/apps/open/${app.client_id}`);
+  await page.getByText("The app returned 401").waitFor();
   await context.close();
 });
 
-test("a framed page leads the window to its own consent page", async () => {
-  const context = await stage.as(shop.owner.browser);
+test("a framed page redirects the window to its own consent page", async () => {
+  const context = await fixture.openWindowAs(store.owner.browser);
   const page = await context.newPage();
-  await page.goto(`${shop.host_url}/apps/installed/${app.client_id}`);
+  await page.goto(`${store.host_url}/apps/installed/${app.client_id}`);
   await page.frameLocator("iframe").getByText("has 3 products.").waitFor();
-  const frame = page.frames().find((each) => each.url().startsWith(app.app_url)) ?? assert.fail("no frame");
+  const frame =
+    page.frames().find((candidate) => candidate.url().startsWith(app.app_url)) ?? assert.fail("no frame");
   const query = new URLSearchParams({
     client_id: app.client_id,
     scope: "read_products,write_products",
     redirect_uri: app.redirection_url,
   });
-  const consent = `${shop.host_url}/oauth/authorize?${query}`;
+  const consent = `${store.host_url}/oauth/authorize?${query}`;
   await frame.evaluate(`void souk.authorize(${JSON.stringify(consent)})`);
   await page.waitForURL(consent);
-  await page.getByText("Change products, their variants and stock").waitFor();
+  await page.getByText("Edit products, variants and stock").waitFor();
   await context.close();
 });

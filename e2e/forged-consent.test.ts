@@ -6,43 +6,46 @@ import {
   recordingReceiver,
   registerApp,
   type SeededApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
 } from "@souk/testkit";
 import type { BrowserContext, Frame, Page } from "playwright-core";
-import { openStage, type Stage } from "./stage.ts";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 
-let stage: Stage;
-let shop: SeededShop;
+let fixture: E2eFixture;
+let store: SeededStore;
 let app: SeededApp;
 let evil: RecordingReceiver;
-/** The attacker's pages: of another site, and of the same site, as a shop's page with an app's script is. */
+/**
+ * Origins of the attacker's pages: on another site, and on the same site, as a store's page with an app's
+ * script is.
+ */
 let evilOrigins: string[];
 
 before(async () => {
-  stage = await openStage();
-  [shop, app, evil] = await Promise.all([
-    seedShop(stage.testing),
-    registerApp(stage.testing, stage.app.url),
+  fixture = await createE2eFixture();
+  [store, app, evil] = await Promise.all([
+    seedStore(fixture.testing),
+    registerApp(fixture.testing, fixture.app.url),
     recordingReceiver(),
   ]);
   evilOrigins = ["evil.localhost", "evil.souk.localhost"].map((host) => `http://${host}:${evil.port}`);
 });
 after(async () => {
   await evil.stop();
-  await stage.close();
+  await fixture.close();
 });
 
 let merchant: BrowserContext;
 beforeEach(async () => {
-  await stage.testing.database.query("delete from authorization_codes");
-  merchant = await stage.as(shop.owner.browser);
+  await fixture.testing.database.query("delete from authorization_codes");
+  merchant = await fixture.openWindowAs(store.owner.browser);
 });
 
-function authorizeUrl(of: SeededShop = shop): string {
+function authorizeUrl(target: SeededStore = store): string {
   const { client_id, redirection_url } = app;
   const query = { client_id, scope: "read_products", redirect_uri: redirection_url };
-  return `${of.host_url}/oauth/authorize?${new URLSearchParams(query)}`;
+  return `${target.host_url}/oauth/authorize?${new URLSearchParams(query)}`;
 }
 
 function serve(body: string): void {
@@ -51,18 +54,18 @@ function serve(body: string): void {
 }
 
 async function codes(): Promise<number> {
-  const { rows } = await stage.testing.database.query<{ n: number }>(
+  const row = await fixture.testing.database.one<{ n: number }>(
     "select count(*)::int as n from authorization_codes",
   );
-  return rows[0]?.n ?? -1;
+  return row.n ?? -1;
 }
 
-const callbacks = () => stage.app.requests.filter(({ path }) => path.startsWith("/oauth/callback")).length;
+const callbacks = () => fixture.app.requests.filter(({ path }) => path.startsWith("/oauth/callback")).length;
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The fields that Approve sends from a page that is really shown. */
-async function fieldsOf(page: Page): Promise<Fields> {
+/** Read the fields that Approve sends from a page that is really shown. */
+async function readFields(page: Page): Promise<Fields> {
   const pairs = await page
     .locator("main form input")
     .evaluateAll((inputs) => inputs.map((input): [string, string] => [input.name, input.value]));
@@ -79,7 +82,10 @@ function autoSubmitted(
     <script>document.forms[0].submit()</script>`;
 }
 
-/** Opens an attacker's page, which sends a form by itself, in the merchant's browser; answers where the browser ended. */
+/**
+ * Open an attacker's page, which submits a form by itself, in the merchant's browser; returns where the
+ * browser ended.
+ */
 async function lureTo(origin: string): Promise<Page> {
   const page = await merchant.newPage();
   // The page may send its form before it counts as loaded.
@@ -93,45 +99,49 @@ async function assertNothingCame(before: number): Promise<void> {
   assert.equal(callbacks(), before, "nothing was sent to the app");
 }
 
-test("P33: the merchant's own click makes a code, so that the rest of this file proves something", async () => {
+test("P33: the merchant's own click creates a code, which validates the other tests", async () => {
   const before = callbacks();
   const page = await merchant.newPage();
   await page.goto(authorizeUrl());
   await page.getByRole("button", { name: "Approve" }).click();
-  await page.waitForURL(`${stage.app.url}/**`);
+  await page.waitForURL(`${fixture.app.url}/**`);
   assert.equal(await codes(), 1);
   assert.equal(callbacks(), before + 1);
   await merchant.close();
 });
 
-test("P33: a form that another site sends by itself makes no code, though it holds the merchant's own tokens", async () => {
+test("P33: another site's automatic form creates no code, even with valid tokens", async () => {
   const before = callbacks();
   const seen = await merchant.newPage();
   await seen.goto(authorizeUrl());
   // The worst case: the attacker knows everything that stands in the page.
-  const fields = await fieldsOf(seen);
-  const action = `${shop.host_url}/oauth/authorize`;
+  const fields = await readFields(seen);
+  const action = `${store.host_url}/oauth/authorize`;
   for (const origin of evilOrigins) {
     serve(autoSubmitted(action, fields));
     const page = await lureTo(origin);
-    await page.getByText("This form did not come from a page of ours").waitFor();
+    await page
+      .getByText("This form does not belong to your current session, so nothing was changed.")
+      .waitFor();
     await assertNothingCame(before);
   }
   await merchant.close();
 });
 
-test("P33: an attacker's own consent form, sent by the merchant's browser, makes no code", async () => {
+test("P33: an attacker's consent form sent by the merchant's browser creates no code", async () => {
   const before = callbacks();
-  const attacker = await seedShop(stage.testing);
-  const own = await stage.as(attacker.owner.browser);
+  const attacker = await seedStore(fixture.testing);
+  const own = await fixture.openWindowAs(attacker.owner.browser);
   const seen = await own.newPage();
   await seen.goto(authorizeUrl(attacker));
-  const fields = await fieldsOf(seen);
+  const fields = await readFields(seen);
   for (const origin of evilOrigins) {
-    for (const host_url of [shop.host_url, attacker.host_url]) {
+    for (const host_url of [store.host_url, attacker.host_url]) {
       serve(autoSubmitted(`${host_url}/oauth/authorize`, fields));
       const page = await lureTo(origin);
-      await page.getByText("This form did not come from a page of ours").waitFor();
+      await page
+        .getByText("This form does not belong to your current session, so nothing was changed.")
+        .waitFor();
       await assertNothingCame(before);
     }
   }
@@ -139,12 +149,12 @@ test("P33: an attacker's own consent form, sent by the merchant's browser, makes
   await merchant.close();
 });
 
-test("P33: neither fetch with cookies nor a form of another type gets through", async () => {
+test("P33: neither fetch with cookies nor a form of another type is accepted", async () => {
   const before = callbacks();
   const seen = await merchant.newPage();
   await seen.goto(authorizeUrl());
-  const fields = await fieldsOf(seen);
-  const action = `${shop.host_url}/oauth/authorize`;
+  const fields = await readFields(seen);
+  const action = `${store.host_url}/oauth/authorize`;
   const body = JSON.stringify(new URLSearchParams(fields).toString());
   for (const origin of evilOrigins) {
     serve(`<script>
@@ -164,30 +174,30 @@ test("P33: neither fetch with cookies nor a form of another type gets through", 
   await merchant.close();
 });
 
-/** What stands in a frame; the browser may have taken a refused one away. */
-function textOf(frame: Frame): Promise<string> {
+/** Read the text of a frame, which the browser may have removed after blocking it. */
+function readText(frame: Frame): Promise<string> {
   return frame.evaluate<string>("document.documentElement.textContent").catch((error: unknown) => {
     if (frame.isDetached()) return "";
     throw error;
   });
 }
 
-test("P33: the consent page is not shown in a frame, nor in what else embeds", async () => {
+test("P33: the consent page is not shown in a frame or any other embedding element", async () => {
   const before = callbacks();
   const address = authorizeUrl().replaceAll("&", "&amp;");
   for (const origin of evilOrigins) {
     serve(`<iframe src="${address}"></iframe><iframe sandbox="allow-forms allow-scripts" src="${address}"></iframe>
       <object data="${address}"></object><embed src="${address}">`);
     const page = await merchant.newPage();
-    // It counts as loaded when all that is embedded in it is shown, or refused.
+    // The page counts as loaded when every embedded element is shown or blocked.
     await page.goto(`${origin}/prize`, { waitUntil: "load" });
-    assert.doesNotMatch((await Promise.all(page.frames().map(textOf))).join("\n"), /Approve/);
+    assert.doesNotMatch((await Promise.all(page.frames().map(readText))).join("\n"), /Approve/);
     await assertNothingCame(before);
   }
   await merchant.close();
 });
 
-test("P33: a page that opens the consent page in a window gets no hold of it", async () => {
+test("P33: a page that opens the consent page in a window gets no handle on it", async () => {
   serve(
     `<button onclick="window.opened = window.open(${JSON.stringify(authorizeUrl()).replaceAll('"', "&quot;")})">Go</button>`,
   );
@@ -204,12 +214,12 @@ test("P33: a page that opens the consent page in a window gets no hold of it", a
   await merchant.close();
 });
 
-test("P33: a consent that was sent once makes no second code, by the back button or by the same form again", async () => {
+test("P33: a submitted consent creates no second code, by Back or by resubmission", async () => {
   const page = await merchant.newPage();
   await page.goto(authorizeUrl());
-  const fields = await fieldsOf(page);
+  const fields = await readFields(page);
   await page.getByRole("button", { name: "Approve" }).click();
-  await page.waitForURL(`${stage.app.url}/**`);
+  await page.waitForURL(`${fixture.app.url}/**`);
   const after = callbacks();
   const again = await merchant.newPage();
   await again.goto(authorizeUrl());
@@ -219,9 +229,9 @@ test("P33: a consent that was sent once makes no second code, by the back button
       .locator(`input[name=${name}]`)
       .evaluate((input, old) => input.setAttribute("value", old), value);
   await again.getByRole("button", { name: "Approve" }).click();
-  await again.getByRole("heading", { name: "You have answered this already" }).waitFor();
+  await again.getByRole("heading", { name: "You already approved this" }).waitFor();
   await page.goBack();
-  // From the browser's memory or asked for anew, the page may not make a code with what was used up.
+  // From the browser's memory or requested again, the page may not create a code with a used consent.
   const button = page.getByRole("button", { name: "Approve" });
   assert.notEqual(await page.locator("input[name=consent]").inputValue(), fields["consent"]);
   await button.waitFor();

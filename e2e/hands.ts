@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 
-/** How a person works a page: with the mouse, or with the keyboard alone. */
+/** Ways a person uses a page: with the mouse, or with the keyboard alone. */
 export interface Hands {
   fill(label: string, text: string): Promise<void>;
-  /** Follows a link or presses a button, by its text. */
+  /** Follow a link or press a button, by its text. */
   press(text: string): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ function control(page: Page, text: string): Locator {
     .or(page.getByRole("link", { name: text, exact: true }));
 }
 
-/** By the name that is read out: a label's mark for what is required is not part of it. */
+/** Locate a field by its accessible name, without the label's mark for required fields. */
 function field(page: Page, label: string): Locator {
   return page.getByRole("textbox", { name: label, exact: true }).or(page.getByLabel(label, { exact: true }));
 }
@@ -28,7 +28,7 @@ export function mouse(page: Page): Hands {
   };
 }
 
-/** Goes from control to control with Tab, which must reach everything and always show where it is. */
+/** Move between controls with Tab, which must reach every control and always show the focus. */
 export function keyboard(page: Page): Hands {
   async function goTo(target: Locator): Promise<void> {
     await target.waitFor();

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type OrderShop, openOrders } from "./orders.ts";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
+import { type OrderFixture, openOrders } from "./orders.ts";
 import { settled } from "./settled.ts";
-import { openStage, type Stage } from "./stage.ts";
 
-let stage: Stage;
-let orders: OrderShop;
+let fixture: E2eFixture;
+let orders: OrderFixture;
 
 before(async () => {
-  stage = await openStage();
-  orders = await openOrders(stage);
+  fixture = await createE2eFixture();
+  orders = await openOrders(fixture);
 });
-after(() => stage.close());
+after(() => fixture.close());
 
-/** What runs in the page: the next change has no answer, and what is read waits until it is let through. */
+/** Script for the page: the next change gets no response, and reads wait until they are released. */
 const holdReads = `{
   const real = window.fetch;
   let isLost = false;
@@ -32,47 +32,47 @@ const holdReads = `{
   };
 }`;
 
-/** An order's page with a refund of which no answer came, while the page is read anew. */
+/** Open an order's page with a refund that got no response, while the page is reloaded. */
 async function failedRefund() {
   const { id } = await orders.order({ transactions: [{ kind: "sale", amount: "90.00" }] });
   const { page, done } = await orders.opened(`/orders/${id}`);
   const dialog = page.getByRole("dialog");
   await settled(page);
   await page.evaluate(holdReads);
-  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await page.getByRole("button", { name: "Refund order", exact: true }).click();
   await dialog.getByLabel("Amount").fill("20.00");
-  await dialog.getByRole("button", { name: "Refund it" }).click();
-  await dialog.getByText("No answer came.").waitFor();
+  await dialog.getByRole("button", { name: /^Refund / }).click();
+  await dialog.getByText("Can't reach the server.").waitFor();
   return { id, page, dialog, done };
 }
 
-async function readAnew(page: Page): Promise<void> {
+async function reloadData(page: Page): Promise<void> {
   await page.evaluate("window.letThrough()");
   await settled(page);
 }
 
-test("a failure that was read and closed is not told again once the page is read anew", async () => {
+test("a failure that was read and closed is not shown again after a reload", async () => {
   const { page, dialog, done } = await failedRefund();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
-  await readAnew(page);
-  assert.equal(await page.getByText("No answer came.").count(), 0);
+  await reloadData(page);
+  assert.equal(await page.getByText("Can't reach the server.").count(), 0);
   await done();
 });
 
-test("a failure is not told after the same has worked at the next try", async () => {
+test("a failure is not shown after the next attempt has succeeded", async () => {
   const { id, page, dialog, done } = await failedRefund();
-  await dialog.getByRole("button", { name: "Refund it" }).click();
-  await page.getByText("The refund is made.", { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: /^Refund / }).click();
+  await page.getByText("Refund created", { exact: true }).waitFor();
   await dialog.waitFor({ state: "detached" });
-  await readAnew(page);
-  assert.equal(await page.getByText("No answer came.").count(), 0);
-  assert.equal((await orders.told(id)).refunds.length, 1);
+  await reloadData(page);
+  assert.equal(await page.getByText("Can't reach the server.").count(), 0);
+  assert.equal((await orders.load(id)).refunds.length, 1);
   await done();
 });
 
-test("a question about one of several, which stays when its window is closed, is not told of again either", async () => {
-  const ids = orders.shop.variants.map(({ product_id }) => product_id);
+test("a closed question about one of several is not shown again either", async () => {
+  const ids = orders.store.variants.map(({ product_id }) => product_id);
   const product = ids.find((id, place) => ids.indexOf(id) !== place);
   const { page, done } = await orders.opened(`/products/${product}`);
   const dialog = page.getByRole("dialog");
@@ -80,10 +80,10 @@ test("a question about one of several, which stays when its window is closed, is
   await page.evaluate(holdReads);
   await page.getByRole("button", { name: "Delete S", exact: true }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await dialog.getByText("No answer came.").waitFor();
+  await dialog.getByText("Can't reach the server.").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
-  await readAnew(page);
-  assert.equal(await page.getByText("No answer came.").count(), 0);
+  await reloadData(page);
+  assert.equal(await page.getByText("Can't reach the server.").count(), 0);
   await done();
 });

@@ -1,29 +1,29 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Browser, signUpMember } from "@souk/testkit";
-import { type CustomerShop, openCustomers } from "./customers.ts";
+import { type CustomerFixture, openCustomers } from "./customers.ts";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { openPage } from "./open-page.ts";
 import { settled } from "./settled.ts";
-import { openStage, type Stage } from "./stage.ts";
 
-let stage: Stage;
-let shop: CustomerShop;
-/** May only see customers. */
+let fixture: E2eFixture;
+let store: CustomerFixture;
+/** Staff member who may only see customers. */
 let clerk: Browser;
 let customer: number;
 
 before(async () => {
-  stage = await openStage();
-  shop = await openCustomers(stage);
-  customer = await shop.customer({ first_name: "Mei" });
-  clerk = (await signUpMember(stage.testing, shop.shop, ["read_customers"])).browser;
+  fixture = await createE2eFixture();
+  store = await openCustomers(fixture);
+  customer = await store.customer({ first_name: "Mei" });
+  clerk = (await signUpMember(fixture.testing, store.store, ["read_customers"])).browser;
 });
-after(() => stage.close());
+after(() => fixture.close());
 
-const refusal = "Your role in this shop does not include this.";
+const noAccess = "You don't have access to this.";
 
-test("who may only see customers is led to nothing else, and is offered nothing that they may not do", async () => {
-  const { page, done } = await openPage(stage, clerk, `${shop.shop.host_url}/customers`);
+test("staff who may only see customers are redirected and offered nothing else", async () => {
+  const { page, done } = await openPage(fixture, clerk, `${store.store.host_url}/customers`);
   const nav = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   assert.deepEqual(await nav.allTextContents(), ["Home", "Customers", "Apps"]);
   await page.getByRole("link", { name: "Export" }).waitFor();
@@ -31,15 +31,15 @@ test("who may only see customers is led to nothing else, and is offered nothing 
     assert.equal(await page.getByRole("link", { name }).count(), 0, name);
   await page.getByRole("link", { name: /Mei/ }).click();
   await page.getByRole("heading", { level: 1, name: "Mei" }).waitFor();
-  await page.getByText("In no group.").waitFor();
-  for (const name of [/^Delete/, "Add an address"])
+  await page.getByText("Not in any group.").waitFor();
+  for (const name of [/^Delete/, "Add address"])
     assert.equal(await page.getByRole("button", { name }).count(), 0, String(name));
   await done();
 });
 
-test("what they open by its address is refused in words and shows nothing of the shop", async () => {
-  const { id, product_id } = shop.shop.variants[0] ?? assert.fail("no variant");
-  const place = shop.shop.locations[0]?.id;
+test("pages opened by address show an error and nothing of the store", async () => {
+  const { id, product_id } = store.store.variants[0] ?? assert.fail("no variant");
+  const place = store.store.locations[0]?.id;
   const paths = [
     "/products",
     `/products/${product_id}`,
@@ -55,22 +55,22 @@ test("what they open by its address is refused in words and shows nothing of the
     "/settings/currencies/USD",
     "/settings/customer-fields",
   ];
-  const context = await stage.as(clerk);
+  const context = await fixture.openWindowAs(clerk);
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(String(error)));
+  const violations: string[] = [];
+  page.on("pageerror", (error) => violations.push(String(error)));
   for (const path of paths) {
-    await page.goto(`${shop.shop.host_url}${path}`);
-    await page.getByText(refusal).first().waitFor();
+    await page.goto(`${store.store.host_url}${path}`);
+    await page.getByText(noAccess).first().waitFor();
     await settled(page);
     assert.doesNotMatch(await page.locator("main").innerText(), /Seeded/, path);
   }
-  assert.deepEqual(faults, []);
+  assert.deepEqual(violations, []);
   await context.close();
 });
 
-test("the API refuses what the pages leave out", async () => {
-  const { host_url } = shop.shop;
+test("the API rejects the actions that the pages leave out", async () => {
+  const { host_url } = store.store;
   const writes: [string, string, object?][] = [
     ["GET", "/api/3.0/products.json"],
     ["GET", "/api/4.0/inventory_levels.json?location_ids=1"],
@@ -85,7 +85,7 @@ test("the API refuses what the pages leave out", async () => {
     ["GET", "/api/console/members.json"],
     ["POST", "/api/console/custom_apps.json", { name: "X", scopes: [] }],
   ];
-  await clerk.call("GET", `${stage.testing.addresses.adminOrigin}/api/console/session.json`);
+  await clerk.call("GET", `${fixture.testing.addresses.adminOrigin}/api/console/session.json`);
   for (const [method, path, json] of writes) {
     const answer = await clerk.call(method, `${host_url}${path}`, json);
     assert.equal(answer.status, 403, `${method} ${path}: ${answer.text}`);

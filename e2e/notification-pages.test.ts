@@ -1,42 +1,42 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type SeededShop, seedShop } from "@souk/testkit";
+import { type SeededStore, seedStore } from "@souk/testkit";
 import type { Page } from "playwright-core";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { openPage } from "./open-page.ts";
-import { faultsInEveryLook } from "./page-faults.ts";
-import { takePicture } from "./picture.ts";
+import { findViolationsInEveryLook } from "./page-violations.ts";
+import { takeScreenshot } from "./screenshot.ts";
 import { settled } from "./settled.ts";
-import { openStage, type Stage } from "./stage.ts";
 
-let stage: Stage;
-let shop: SeededShop;
+let fixture: E2eFixture;
+let store: SeededStore;
 
 before(async () => {
-  stage = await openStage();
-  shop = await seedShop(stage.testing);
+  fixture = await createE2eFixture();
+  store = await seedStore(fixture.testing);
 });
-after(() => stage.close());
+after(() => fixture.close());
 
 function opened(path = "") {
-  return openPage(stage, shop.owner.browser, `${shop.host_url}/settings/notifications${path}`);
+  return openPage(fixture, store.owner.browser, `${store.host_url}/settings/notifications${path}`);
 }
 
-/** The mail as the preview draws it. */
+/** Locate the email in the preview. */
 function preview(page: Page) {
-  return page.frameLocator("iframe[title='The mail as customers see it']");
+  return page.frameLocator("iframe[title='Email preview']");
 }
 
-/** How something of the preview is drawn. */
+/** Read a computed style of an element in the preview. */
 async function drawnStyle(page: Page, selector: string, name: string): Promise<string> {
   const [frame] = page.mainFrame().childFrames();
   return String(await frame?.evaluate(`getComputedStyle(document.querySelector("${selector}")).${name}`));
 }
 
 function html(page: Page) {
-  return page.getByRole("textbox", { name: "Text as HTML" });
+  return page.getByRole("textbox", { name: "HTML body" });
 }
 
-test("a merchant writes a mail beside its preview, tries it, saves it and resets it", async () => {
+test("a merchant edits an email beside its preview, tests, saves and resets it", async () => {
   const { page, done } = await opened();
   await page.getByRole("link", { name: /Shipping confirmation/ }).click();
   await page.getByRole("heading", { level: 1, name: "Shipping confirmation" }).waitFor();
@@ -48,37 +48,37 @@ test("a merchant writes a mail beside its preview, tries it, saves it and resets
   await html(page).fill("<h1>Off it goes</h1>\n{% if shop.name %}<p>{{ order.customer_name }}");
   await page.getByText("Line 2: tag {% if shop.name %} not closed.").waitFor();
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("This cannot be saved yet: see what is marked above.").waitFor();
+  await page.getByText("Not saved. Check the highlighted fields.").waitFor();
   assert.ok(await html(page).evaluate((element) => element.matches(":focus")));
   await html(page).fill("<h1>Off it goes</h1>\n<p>{{ order.customer_name }}</p>");
   await preview(page).getByRole("heading", { name: "Off it goes" }).waitFor();
   await page.getByText("Parcel of #1001 has left").waitFor();
 
-  await page.getByRole("button", { name: "Send a test to me" }).click();
-  await page.getByText(/is kept: this platform sends no mail/).waitFor();
+  await page.getByRole("button", { name: "Send test email" }).click();
+  await page.getByText(/saved but not sent: this platform doesn't send email/).waitFor();
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("The mail is saved.").waitFor();
+  await page.getByText("Email saved").waitFor();
   await page.reload();
   await preview(page).getByText("Mei Tan").waitFor();
 
   const mailbox = await page.context().newPage();
-  await mailbox.goto(`${stage.testing.addresses.adminOrigin}/mail`);
+  await mailbox.goto(`${fixture.testing.addresses.adminOrigin}/mail`);
   await mailbox.getByRole("heading", { name: "Parcel of #1001 has left" }).waitFor();
   await mailbox.getByText("As HTML").first().click();
   await mailbox.frameLocator("iframe").getByRole("heading", { name: "Off it goes" }).waitFor();
   await mailbox.close();
 
-  await page.getByRole("button", { name: "Reset to the default" }).click();
+  await page.getByRole("button", { name: "Reset to default" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
-  await page.getByText("The mail has its default words again.").waitFor();
+  await page.getByText("Template reset to default").waitFor();
   await preview(page).getByRole("heading", { name: "Your order is on its way" }).waitFor();
-  assert.equal(await page.getByRole("button", { name: "Reset to the default" }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Reset to default" }).count(), 0);
   await done();
 });
 
-test("what a template holds runs in no preview and reaches nothing of the panel", async () => {
+test("template content runs in no preview and reaches nothing of the panel", async () => {
   const { page, done } = await opened("/shipping_update");
-  await preview(page).getByRole("heading", { name: "News of your parcel" }).waitFor();
+  await preview(page).getByRole("heading", { name: "Your tracking information has changed" }).waitFor();
   const hostile = [
     "<h1 style='color: rgb(1, 2, 3)'>Hostile</h1>",
     "<script>parent.document.title = 'taken'</script>",
@@ -95,53 +95,56 @@ test("what a template holds runs in no preview and reaches nothing of the panel"
   await settled(page);
   await heading.waitFor();
   assert.match(await page.title(), /^Shipping update/);
-  assert.ok(page.url().startsWith(shop.host_url));
-  await page.getByRole("button", { name: "Take back" }).click();
-  // The browser tells what it has kept the frame from.
+  assert.ok(page.url().startsWith(store.host_url));
+  await page.getByRole("button", { name: "Discard" }).click();
+  // The browser reports what it blocked in the frame.
   await done(/sandbox|Content Security Policy|script/i);
 });
 
-test("a mail is switched off, which its list shows, and no such mail is said in words", async () => {
+test("an email is switched off, its list shows it, and a missing email is reported", async () => {
   const { page, done } = await opened("/shipping_update");
   // What is wrong with its words is no reason to go on sending it.
   await html(page).fill("{{ order.order_number");
   await page.getByText(/^Line 1: output/).waitFor();
-  await page.getByLabel("Send this mail").setChecked(false);
+  await page.getByLabel("Send this email").setChecked(false);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("The mail is switched off; its words are not saved yet.").waitFor();
-  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByText("Email turned off. Your template changes aren't saved yet.").waitFor();
+  await page.getByRole("button", { name: "Discard" }).click();
   await page
-    .getByRole("navigation", { name: "Where this page is" })
+    .getByRole("navigation", { name: "Breadcrumbs" })
     .getByRole("link", { name: "Notifications" })
     .click();
   await page
     .getByRole("row", { name: /Shipping update/ })
-    .getByText("Switched off")
+    .getByText("Off", { exact: true })
     .waitFor();
-  await page.goto(`${shop.host_url}/settings/notifications/nothing`);
-  await page.getByRole("heading", { level: 1, name: "There is no such mail" }).waitFor();
+  await page.goto(`${store.host_url}/settings/notifications/nothing`);
+  await page.getByRole("heading", { level: 1, name: "Email not found" }).waitFor();
   await done(/404|422/);
 });
 
-test("the pages let everybody in: light, dark, narrow, and with long words", async () => {
+test("the notification pages are accessible: light, dark, narrow, with long words", async () => {
   const long = "supercalifragilistic".repeat(12);
   const { page, done } = await opened("/shipping_confirmation");
   await preview(page).getByRole("heading", { name: "Your order is on its way" }).waitFor();
-  await faultsOf(page, "notification");
+  await assertNoViolations(page, "notification");
   await page.getByRole("textbox", { name: "Subject" }).fill(long.slice(0, 255));
   await html(page).fill(`<p>${long}</p>{{ order.order_number`);
   await page.getByText(/^Line 1: output/).waitFor();
-  await faultsOf(page, "notification_at_fault");
-  await page.getByRole("button", { name: "Take back" }).click();
+  await assertNoViolations(page, "notification_at_fault");
+  await page.getByRole("button", { name: "Discard" }).click();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${shop.host_url}/settings/notifications`);
+  await page.goto(`${store.host_url}/settings/notifications`);
   await page.getByRole("link", { name: /Shipping update/ }).waitFor();
-  await faultsOf(page, "notifications");
-  // What looks for faults asks the frame, which answers nobody.
+  await assertNoViolations(page, "notifications");
+  // The accessibility check asks the frame, which never answers.
   await done(/postMessage/);
 });
 
-async function faultsOf(page: Page, name: string): Promise<void> {
+async function assertNoViolations(page: Page, name: string): Promise<void> {
   await settled(page);
-  assert.deepEqual(await faultsInEveryLook(page, (look) => takePicture(page, `${name}_${look}`)), []);
+  assert.deepEqual(
+    await findViolationsInEveryLook(page, (look) => takeScreenshot(page, `${name}_${look}`)),
+    [],
+  );
 }

@@ -1,23 +1,25 @@
 import type { Browser } from "@souk/testkit";
 import type { Page } from "playwright-core";
+import type { E2eFixture } from "./e2e-fixture.ts";
 import { type OpenedPage, openPage } from "./open-page.ts";
-import type { Stage } from "./stage.ts";
 
-/** A window in which pages are opened one after the other, which takes a quarter less than a window for each. */
+/** Window in which pages are opened one after the other; a quarter faster than a window for each. */
 export interface OneWindow {
-  /** Loads a page anew, 1280 pixels wide, and waits for its heading; what was written in the former one is left. */
+  /**
+   * Load a page, 1280 pixels wide, and wait for its heading; unsaved input of the previous page is discarded.
+   */
   at(url: string): Promise<Page>;
-  /** Closes it; whatever its console has said against any page is a failure, but for what was to be expected. */
+  /** Close the window; any unexpected console message against a page is a failure. */
   done: OpenedPage["done"];
 }
 
-/** A window of somebody's, for those whose pages share nothing but being looked at. */
-export function oneWindow(stage: Stage, person: Browser): OneWindow {
+/** Open a window of one person, for pages that only need to be viewed. */
+export function oneWindow(fixture: E2eFixture, person: Browser): OneWindow {
   let opened: OpenedPage | undefined;
   return {
     async at(url) {
       if (opened === undefined) {
-        opened = await openPage(stage, person, url);
+        opened = await openPage(fixture, person, url);
         // A page with something written asks before it is left.
         opened.page.on("dialog", (dialog) => void dialog.accept());
         return opened.page;

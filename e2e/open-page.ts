@@ -1,20 +1,23 @@
 import assert from "node:assert/strict";
 import type { Browser } from "@souk/testkit";
 import type { Page } from "playwright-core";
-import { complaintsOf } from "./page-complaints.ts";
-import type { Stage } from "./stage.ts";
+import type { E2eFixture } from "./e2e-fixture.ts";
+import { collectConsoleErrors } from "./page-complaints.ts";
 
 export interface OpenedPage {
   page: Page;
-  /** Closes the page; whatever its console has said against it is a failure, but for what was to be expected. */
+  /** Close the page; any unexpected console message against it is a failure. */
   done: (expected?: RegExp) => Promise<void>;
 }
 
-/** A panel's page in a window of its own, with its heading drawn, as this person sees it. */
-export async function openPage(stage: Stage, person: Browser, url: string): Promise<OpenedPage> {
-  const context = await stage.as(person, { viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+/** Open a panel's page in its own window as this person, and wait for its heading. */
+export async function openPage(fixture: E2eFixture, person: Browser, url: string): Promise<OpenedPage> {
+  const context = await fixture.openWindowAs(person, {
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
-  const complaints = complaintsOf(page);
+  const complaints = collectConsoleErrors(page);
   await page.goto(url);
   await page.getByRole("heading", { level: 1 }).waitFor();
   return {

@@ -1,9 +1,9 @@
-import { consoleCall, type SeededShop, seedShop } from "@souk/testkit";
+import { consoleCall, type SeededStore, seedStore } from "@souk/testkit";
+import type { E2eFixture } from "./e2e-fixture.ts";
 import { openPage } from "./open-page.ts";
-import type { Stage } from "./stage.ts";
 
-/** An order, as far as these stories look at it. */
-export interface ToldOrder {
+/** Order, with the fields that these tests read. */
+export interface OrderRecord {
   id: number;
   order_number: string;
   status: string;
@@ -23,34 +23,34 @@ export interface ToldOrder {
   cancel_reason: string;
 }
 
-/** A shop of which a story about orders is told. */
-export interface OrderShop {
-  shop: SeededShop;
+/** A store for tests about orders. */
+export interface OrderFixture {
+  store: SeededStore;
   opened(path: string): ReturnType<typeof openPage>;
-  /** Calls an operation of the shop as its owner; the answer's only record. */
+  /** Call an operation of the store as its owner; returns the only record of the response. */
   call<A>(method: string, path: string, json?: object): Promise<A>;
-  /** Places an order of one line, or as the fields say. */
-  order(fields?: object): Promise<ToldOrder>;
-  told(id: number): Promise<ToldOrder>;
+  /** Place an order of one line, or with these fields. */
+  order(fields?: object): Promise<OrderRecord>;
+  load(id: number): Promise<OrderRecord>;
 }
 
-export async function openOrders(stage: Stage): Promise<OrderShop> {
-  const shop = await seedShop(stage.testing, { products: 3, locations: 2 });
-  const { browser } = shop.owner;
+export async function openOrders(fixture: E2eFixture): Promise<OrderFixture> {
+  const store = await seedStore(fixture.testing, { products: 3, locations: 2 });
+  const { browser } = store.owner;
   const call = <A>(method: string, path: string, json?: object) =>
-    consoleCall<A>(browser, [method, `${shop.host_url}/api/${path}`], json);
+    consoleCall<A>(browser, [method, `${store.host_url}/api/${path}`], json);
   return {
-    shop,
-    opened: (path) => openPage(stage, browser, `${shop.host_url}${path}`),
+    store,
+    opened: (path) => openPage(fixture, browser, `${store.host_url}${path}`),
     call,
     order: async (fields = {}) => {
-      const line_items = [{ variant_id: shop.variants[0]?.id, quantity: 2, price: "45.00" }];
-      const { order } = await call<{ order: ToldOrder }>("POST", "3.0/orders.json", {
+      const line_items = [{ variant_id: store.variants[0]?.id, quantity: 2, price: "45.00" }];
+      const { order } = await call<{ order: OrderRecord }>("POST", "3.0/orders.json", {
         line_items,
         ...fields,
       });
       return order;
     },
-    told: async (id) => (await call<{ order: ToldOrder }>("GET", `3.0/orders/${id}.json`)).order,
+    load: async (id) => (await call<{ order: OrderRecord }>("GET", `3.0/orders/${id}.json`)).order,
   };
 }

@@ -6,16 +6,16 @@ import {
   installApp,
   registerApp,
   type SeededApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   signUpStaff,
   type TestPlatform,
   type TestPlatformOptions,
   testPlatform,
 } from "@souk/testkit";
-import { openStage } from "./stage.ts";
+import { createE2eFixture } from "./e2e-fixture.ts";
 
-/** What every page of ours is sent with, apart from what differs by request. */
+/** Headers of every page of the platform, apart from those that differ by request. */
 const usual = {
   "cache-control": "no-store",
   "content-security-policy":
@@ -28,7 +28,7 @@ const usual = {
   "x-frame-options": "DENY",
 };
 
-/** The consent page's form leads, after a redirect of ours, to wherever its app is. */
+/** Build the headers of the consent page, whose form redirects to the address of any app. */
 const consent = (schemes: string) => ({
   ...usual,
   "content-security-policy": usual["content-security-policy"].replace(
@@ -37,7 +37,7 @@ const consent = (schemes: string) => ({
   ),
 });
 
-/** What mail is laid out by counts in the mailbox of development, which frames it without script. */
+/** Headers of the development mailbox, which frames the layout of an email without script. */
 const mailbox = {
   ...usual,
   "content-security-policy": usual["content-security-policy"].replace(
@@ -46,7 +46,10 @@ const mailbox = {
   ),
 };
 
-/** A panel's program runs by the nonce, asks us alone, and shows pictures of the files host and the one app it opens. */
+/**
+ * Build the headers of a panel: scripts by nonce, requests to us alone, images of the files host, one app
+ * frame.
+ */
 const panel = (filesOrigin: string, frame: string) => ({
   ...usual,
   "content-security-policy": [
@@ -73,7 +76,7 @@ const changing = [
   "x-request-id",
 ];
 
-function snapshotOf({ headers }: Answer): Record<string, unknown> {
+function toSnapshot({ headers }: Answer): Record<string, unknown> {
   const kept = Object.entries(headers).filter(([name]) => !changing.includes(name));
   return Object.fromEntries(
     kept.map(([name, value]) => [name, String(value).replaceAll(/nonce-[^']+/g, "nonce-…")]),
@@ -82,8 +85,8 @@ function snapshotOf({ headers }: Answer): Record<string, unknown> {
 
 interface Seen {
   testing: TestPlatform;
-  shop: SeededShop;
-  /** Installed in the shop. */
+  store: SeededStore;
+  /** App installed in the store. */
   app: SeededApp;
   staff: Browser;
 }
@@ -95,19 +98,19 @@ async function withPlatform(
   const testing = await testPlatform(options);
   try {
     const appServer = options.config ? "https://app.gudang.dev" : "http://127.0.0.1:9";
-    const [shop, app] = [await seedShop(testing), await registerApp(testing, appServer)];
-    await installApp(testing, { shop, app });
-    await look({ testing, shop, app, staff: (await signUpStaff(testing)).browser });
+    const [store, app] = [await seedStore(testing), await registerApp(testing, appServer)];
+    await installApp(testing, { store, app });
+    await look({ testing, store, app, staff: (await signUpStaff(testing)).browser });
   } finally {
     await testing.stop();
   }
 }
 
-/** The address of every page that the platform mounts, with real names in place of its parameters. */
-function pageAddresses({ testing, shop, app }: Seen): Map<string, string> {
+/** Map every page that the platform mounts to its address, with real names in place of its parameters. */
+function pageAddresses({ testing, store, app }: Seen): Map<string, string> {
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const values: Record<string, string> = {
-    store: shop.handle,
+    store: store.handle,
     client_id: app.client_id,
     operation: "products.list",
     code: "USD",
@@ -140,34 +143,34 @@ interface Expected {
   panel(page: string): Record<string, string>;
 }
 
-/** The headers of every page as those see it who may and those who may not, a POST from elsewhere included. */
+/** Check the headers of every page for allowed and denied visitors, including a POST from another site. */
 async function assertHeaders(seen: Seen, expected: Expected): Promise<void> {
-  const { testing, shop, app, staff } = seen;
+  const { testing, store, app, staff } = seen;
   const addresses = pageAddresses(seen);
   assert.ok(addresses.size >= 20, `${addresses.size} pages`);
   const panels = new Set<string>();
   for (const [page, address] of addresses) {
     const method = page.split(" ")[0] ?? "GET";
-    const visitors = [shop.owner.browser, app.partner.browser, staff, testing.browser()];
+    const visitors = [store.owner.browser, app.partner.browser, staff, testing.browser()];
     const answers =
       method === "GET"
-        ? await Promise.all(visitors.map((each) => each.open(address)))
+        ? await Promise.all(visitors.map((browser) => browser.open(address)))
         : [
             await testing.request(address, { method, form: {} }),
-            await shop.owner.browser.call(method, address),
+            await store.owner.browser.call(method, address),
           ];
     for (const answer of answers) {
       const kind = answer.text.includes('id="panel"') ? "panel" : "page";
       if (kind === "panel") panels.add(page);
-      assert.deepEqual(snapshotOf(answer), expected[kind](answer.status === 200 ? page : ""), page);
+      assert.deepEqual(toSnapshot(answer), expected[kind](answer.status === 200 ? page : ""), page);
     }
   }
   assert.ok(panels.size >= 14, `${panels.size} pages are a panel's`);
   for (const origin of [testing.addresses.adminOrigin, testing.addresses.partnersOrigin])
-    assert.deepEqual(snapshotOf(await nothingAt(origin, testing)), expected.page(""), "nothing here");
+    assert.deepEqual(toSnapshot(await nothingAt(origin, testing)), expected.page(""), "nothing here");
 }
 
-/** As a browser asks for it: programs get JSON there. */
+/** Request a missing address as a browser does; programs get JSON there. */
 function nothingAt(origin: string, { request }: TestPlatform): Promise<Answer> {
   return request(`${origin}/nothing/here`, { headers: { accept: "text/html" } });
 }
@@ -181,7 +184,7 @@ function pageInDevelopment(page: string): Record<string, string> {
   return page === consentPage ? consent("https: http:") : usual;
 }
 
-test("P40: every page of the router is sent with the same headers, whoever looks, refusals and redirects too", () =>
+test("P40: every page has the same headers for everyone, rejections and redirects too", () =>
   withPlatform({}, (seen) => {
     const { filesOrigin } = seen.testing.addresses;
     return assertHeaders(seen, {
@@ -190,32 +193,32 @@ test("P40: every page of the router is sent with the same headers, whoever looks
     });
   }));
 
-test("P40: in production the browser is told to use https alone, and no form leads to http", () =>
+test("P40: production pages require https, and no form leads to http", () =>
   withPlatform(
     { config: { mode: "production", publicUrl: { scheme: "https", domain: "pasar.shop", port: 443 } } },
     (seen) => {
       const secure = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
-      const frameOf = (page: string) => (page === appPage ? "https://app.gudang.dev" : "'none'");
+      const getFrameSource = (page: string) => (page === appPage ? "https://app.gudang.dev" : "'none'");
       return assertHeaders(seen, {
         page: (page) => ({ ...(page === consentPage ? consent("https:") : usual), ...secure }),
-        panel: (page) => ({ ...panel("https://files.pasar.shop", frameOf(page)), ...secure }),
+        panel: (page) => ({ ...panel("https://files.pasar.shop", getFrameSource(page)), ...secure }),
       });
     },
   ));
 
-test("P40: script on a shop's origin reads nothing of the admin or the dashboard, session or not", async () => {
-  const stage = await openStage();
-  const { testing } = stage;
-  const shop = await seedShop(testing);
-  const page = await (await stage.as(shop.owner.browser)).newPage();
-  // A shop's page with an app's script in it: same site as the admin, another origin.
-  await page.goto(`${shop.origin}/api/3.0/products.json`);
+test("P40: script on a store's origin reads nothing of the admin or the dashboard", async () => {
+  const fixture = await createE2eFixture();
+  const { testing } = fixture;
+  const store = await seedStore(testing);
+  const page = await (await fixture.openWindowAs(store.owner.browser)).newPage();
+  // A store's page with an app's script in it: same site as the admin, another origin.
+  await page.goto(`${store.origin}/api/3.0/products.json`);
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const targets = [
     adminOrigin,
-    shop.host_url,
+    store.host_url,
     `${adminOrigin}/api/console/session.json`,
-    `${shop.host_url}/api/3.0/products.json`,
+    `${store.host_url}/api/3.0/products.json`,
     `${partnersOrigin}/api/console/session.json`,
   ];
   for (const target of targets) {
@@ -230,5 +233,5 @@ test("P40: script on a shop's origin reads nothing of the admin or the dashboard
     assert.equal(await page.evaluate(framed), "unreadable", `framed ${target}`);
   }
   assert.equal(await page.evaluate("document.cookie"), "");
-  await stage.close();
+  await fixture.close();
 });

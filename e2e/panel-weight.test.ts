@@ -1,24 +1,27 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Browser, installApp, registerApp, type SeededShop, seedShop } from "@souk/testkit";
+import { type Browser, installApp, registerApp, type SeededStore, seedStore } from "@souk/testkit";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { settled } from "./settled.ts";
-import { openStage, type Stage } from "./stage.ts";
 
-let stage: Stage;
-let shop: SeededShop;
+let fixture: E2eFixture;
+let store: SeededStore;
 
 before(async () => {
-  stage = await openStage();
-  shop = await seedShop(stage.testing, { products: 2 });
+  fixture = await createE2eFixture();
+  store = await seedStore(fixture.testing, { products: 2 });
 });
-after(() => stage.close());
+after(() => fixture.close());
 
-/** What a panel's first page may load as script, compressed, in bytes. */
-const mostScript = 300_000;
+/** Limit for the compressed script of a panel's first page, in bytes. */
+const maxScript = 300_000;
 
-/** The scripts that a window which has never been here loads for a page, as they are sent. */
-async function scriptsOf(person: Browser, url: string): Promise<{ bytes: number; encodings: Set<string> }> {
-  const context = await stage.as(person);
+/** Measure the scripts that a new window loads for a page, as they are sent. */
+async function measureScripts(
+  person: Browser,
+  url: string,
+): Promise<{ bytes: number; encodings: Set<string> }> {
+  const context = await fixture.openWindowAs(person);
   const page = await context.newPage();
   const loaded: Promise<[bytes: number, encoding: string]>[] = [];
   page.on("requestfinished", (request) => {
@@ -42,15 +45,15 @@ async function scriptsOf(person: Browser, url: string): Promise<{ bytes: number;
 }
 
 test("the first page of each panel loads less than 300 KB of compressed script", async () => {
-  const app = await registerApp(stage.testing, stage.app.url);
-  await installApp(stage.testing, { shop, app });
+  const app = await registerApp(fixture.testing, fixture.app.url);
+  await installApp(fixture.testing, { store, app });
   const places: [Browser, string][] = [
-    [shop.owner.browser, shop.host_url],
-    [app.partner.browser, stage.testing.addresses.partnersOrigin],
+    [store.owner.browser, store.host_url],
+    [app.partner.browser, fixture.testing.addresses.partnersOrigin],
   ];
   for (const [person, url] of places) {
-    const { bytes, encodings } = await scriptsOf(person, url);
-    assert.ok(bytes > 50_000 && bytes < mostScript, `${url} loads ${bytes} bytes of script`);
+    const { bytes, encodings } = await measureScripts(person, url);
+    assert.ok(bytes > 50_000 && bytes < maxScript, `${url} loads ${bytes} bytes of script`);
     assert.ok(!encodings.has("none"), `${url} is sent some script as it is`);
   }
 });

@@ -5,21 +5,21 @@ import {
   becomes,
   eventually,
   installApp,
-  installationOf,
+  loadInstallationId,
   registerApp,
   type SeededApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
 } from "@souk/testkit";
 import type { Page } from "playwright-core";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { keyboard, mouse } from "./hands.ts";
 import { type OpenedPage, openPage } from "./open-page.ts";
-import { faultsInEveryLook } from "./page-faults.ts";
-import { takePicture } from "./picture.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { findViolationsInEveryLook } from "./page-violations.ts";
+import { takeScreenshot } from "./screenshot.ts";
 
-let stage: Stage;
-let shop: SeededShop;
+let fixture: E2eFixture;
+let store: SeededStore;
 let app: SeededApp;
 let token: string;
 let path: string;
@@ -28,27 +28,27 @@ let quantity = 0;
 const topic = "inventory_level/inventory_quantity_update";
 
 before(async () => {
-  stage = await openStage();
-  shop = await seedShop(stage.testing, { products: 1 });
-  app = await registerApp(stage.testing, stage.app.url);
-  ({ token } = await installApp(stage.testing, { shop, app }));
-  path = `/apps/${app.id}/installations/${await installationOf(shop, app)}`;
-  await api("POST", "/3.0/webhooks.json", { topic, url: `${stage.app.url}/stock` });
+  fixture = await createE2eFixture();
+  store = await seedStore(fixture.testing, { products: 1 });
+  app = await registerApp(fixture.testing, fixture.app.url);
+  ({ token } = await installApp(fixture.testing, { store, app }));
+  path = `/apps/${app.id}/installations/${await loadInstallationId(store, app)}`;
+  await api("POST", "/3.0/webhooks.json", { topic, url: `${fixture.app.url}/stock` });
 });
-after(() => stage.close());
+after(() => fixture.close());
 
 const opened = (): Promise<OpenedPage> =>
-  openPage(stage, app.partner.browser, `${stage.testing.addresses.partnersOrigin}${path}`);
+  openPage(fixture, app.partner.browser, `${fixture.testing.addresses.partnersOrigin}${path}`);
 
-const sql = <Row extends object>(text: string) => stage.testing.database.query<Row>(text, [app.id]);
+const sql = <Row extends object>(text: string) => fixture.testing.database.query<Row>(text, [app.id]);
 
-async function api(method: string, at: string, json: unknown): Promise<void> {
-  const answer = await stage.testing.request(`${shop.origin}/api${at}`, { method, token, json });
+async function api(method: string, endpoint: string, json: unknown): Promise<void> {
+  const answer = await fixture.testing.request(`${store.origin}/api${endpoint}`, { method, token, json });
   assert.equal(answer.status, 200, answer.text);
 }
 
 async function changeStock(): Promise<void> {
-  const level = { variant_id: shop.variants[0]?.id, location_id: shop.locations[0]?.id };
+  const level = { variant_id: store.variants[0]?.id, location_id: store.locations[0]?.id };
   await api("PUT", "/4.0/inventory_levels/set.json", { ...level, quantity: ++quantity });
 }
 
@@ -57,9 +57,9 @@ async function inState(state: string, sort: "attempts > 0" | "true" = "true"): P
   return (await sql<{ n: number }>(text)).rows[0]?.n ?? 0;
 }
 
-/** So many deliveries that were tried and given up, as after two days. */
+/** Create this many deliveries that failed for good, as after two days. */
 async function giveUp(count: number): Promise<void> {
-  stage.app.answer({ status: 503, body: "out of order" });
+  fixture.app.answer({ status: 503, body: "out of order" });
   for (let made = 0; made < count; made++) await changeStock();
   await eventually(async () => (await inState("pending", "attempts > 0")) === count);
   await sql(
@@ -67,24 +67,24 @@ async function giveUp(count: number): Promise<void> {
   );
 }
 
-const replayed = () => stage.app.requests.filter(({ headers }) => headers["service-replay"] !== undefined);
+const replayed = () => fixture.app.requests.filter(({ headers }) => headers["service-replay"] !== undefined);
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("an endpoint fails, its partner sees why, mends it and replays what was given up, and it arrives", async () => {
+test("an endpoint fails; its partner sees why, fixes it and replays the failures", async () => {
   await giveUp(3);
   const { page, done } = await opened();
   const hands = keyboard(page);
-  await page.getByText(`${stage.app.url} does not answer 200`).waitFor();
+  await page.getByText(`${fixture.app.url} is failing`).waitFor();
   await page.getByText("It answered 503.", { exact: true }).waitFor();
   await page.getByRole("table").getByText("Failing", { exact: true }).waitFor();
-  stage.app.answer({ status: 200 });
-  await hands.press("Replay what failed");
-  await dialog(page).getByLabel("Given up since").selectOption({ label: "A time of your own" });
-  await dialog(page).getByRole("button", { name: "Replay", exact: true }).click();
-  await dialog(page).getByText("Choose a time.").waitFor();
-  await dialog(page).getByLabel("Given up since").selectOption({ label: "The last hour" });
-  await dialog(page).getByRole("button", { name: "Replay", exact: true }).click();
-  await dialog(page).getByText("3 deliveries are sent anew.").waitFor();
+  fixture.app.answer({ status: 200 });
+  await hands.press("Replay failed deliveries");
+  await dialog(page).getByLabel("Failed since").selectOption({ label: "Custom time" });
+  await dialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
+  await dialog(page).getByText("Select a time.").waitFor();
+  await dialog(page).getByLabel("Failed since").selectOption({ label: "Last hour" });
+  await dialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
+  await dialog(page).getByText("Replaying 3 deliveries.").waitFor();
   await dialog(page).getByRole("button", { name: "Close" }).last().click();
   await eventually(async () => (await inState("delivered")) === 3);
   assert.equal(replayed().length, 3);
@@ -93,21 +93,21 @@ test("an endpoint fails, its partner sees why, mends it and replays what was giv
     () => page.getByRole("button", { expanded: false }).filter({ hasText: "Delivered" }).count(),
     3,
   );
-  await page.getByText(`${stage.app.url} does not answer 200`).waitFor({ state: "detached" });
-  await page.getByRole("table").getByText("As usual", { exact: true }).waitFor();
-  await hands.press("Replay what failed");
-  await dialog(page).getByRole("button", { name: "Replay", exact: true }).click();
-  await dialog(page).getByText("Nothing had failed that can be sent anew.").waitFor();
+  await page.getByText(`${fixture.app.url} is failing`).waitFor({ state: "detached" });
+  await page.getByRole("table").getByText("Healthy", { exact: true }).waitFor();
+  await hands.press("Replay failed deliveries");
+  await dialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
+  await dialog(page).getByText("No failed deliveries to replay.").waitFor();
   await done();
 });
 
-test("one delivery is sent anew from its line, which says so", async () => {
+test("one delivery is resent from its line, which says so", async () => {
   const before = replayed().length;
   const { page, done } = await opened();
   const line = page.getByRole("button", { expanded: false }).filter({ hasText: "Delivery 1," });
   await line.click();
-  await page.getByRole("button", { name: "Send it anew: delivery 1" }).click();
-  await page.getByText("It goes out as soon as its turn comes.").waitFor();
+  await page.getByRole("button", { name: "Resend: delivery 1" }).click();
+  await page.getByText("Delivery queued").waitFor();
   await eventually(() => replayed().length === before + 1);
   assert.equal(replayed().at(-1)?.headers["service-replay"], "2");
   await page.getByRole("button", { name: "Refresh" }).click();
@@ -115,9 +115,9 @@ test("one delivery is sent anew from its line, which says so", async () => {
   await done();
 });
 
-test("a replay that breaks off says so and goes on where it was, from the same time on however late", async () => {
+test("an interrupted replay reports it and resumes where it was, however late", async () => {
   await giveUp(2);
-  stage.app.answer({ status: 200 });
+  fixture.app.answer({ status: 200 });
   const { page, done } = await opened();
   await page.clock.install();
   await page.reload();
@@ -132,13 +132,13 @@ test("a replay that breaks off says so and goes on where it was, from the same t
     const answer = answers.shift();
     return answer ? route.fulfill(answer) : route.continue();
   });
-  await mouse(page).press("Replay what failed");
-  await dialog(page).getByRole("button", { name: "Replay", exact: true }).click();
+  await mouse(page).press("Replay failed deliveries");
+  await dialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
   await dialog(page).getByText("The service is away for a moment", { exact: false }).waitFor();
-  await dialog(page).getByText("Stopped: 7 are sent anew.").waitFor();
+  await dialog(page).getByText("Stopped. 7 queued.").waitFor();
   await page.clock.fastForward(600_000);
-  await dialog(page).getByRole("button", { name: "Go on" }).click();
-  await dialog(page).getByText("9 deliveries are sent anew.").waitFor();
+  await dialog(page).getByRole("button", { name: "Continue" }).click();
+  await dialog(page).getByText("Replaying 9 deliveries.").waitFor();
   const since = asked[0]?.since;
   assert.deepEqual(asked, [
     { since, after: 0 },
@@ -149,11 +149,11 @@ test("a replay that breaks off says so and goes on where it was, from the same t
   await done(/status of 503/);
 });
 
-test("whatever the app is subscribed to can be chosen, however much that is", async () => {
+test("every topic that the app is subscribed to can be selected, however many", async () => {
   for (const each of Object.keys(topics))
-    await api("POST", "/3.0/webhooks.json", { topic: each, url: `${stage.app.url}/stock` });
+    await api("POST", "/3.0/webhooks.json", { topic: each, url: `${fixture.app.url}/stock` });
   const { page, done } = await opened();
-  await mouse(page).press("Replay what failed");
+  await mouse(page).press("Replay failed deliveries");
   const offered = await dialog(page).getByLabel("Topic").locator("option").allTextContents();
   assert.deepEqual(
     Object.keys(topics).filter((each) => !offered.includes(each)),
@@ -162,27 +162,29 @@ test("whatever the app is subscribed to can be chosen, however much that is", as
   await done();
 });
 
-test("nothing can be sent anew to a shop that has disabled the app", async () => {
+test("nothing can be resent to a store that has disabled the app", async () => {
   await sql("update installations set status = 'disabled' where app_id = $1");
   const { page, done } = await opened();
   await page.getByRole("button", { expanded: false }).filter({ hasText: topic }).first().click();
-  await page.getByText("What was answered").or(page.getByText("The answer was empty.")).first().waitFor();
-  assert.equal(await page.getByRole("button", { name: /anew|Replay/ }).count(), 0);
+  await page.getByText("Response body").or(page.getByText("The response was empty.")).first().waitFor();
+  assert.equal(await page.getByRole("button", { name: /Resend|Replay/ }).count(), 0);
   await sql("update installations set status = 'enabled' where app_id = $1");
   await done();
 });
 
-test("an endpoint that is held back, recovers or has a long name, and the dialog, keep nobody out, in any look", async () => {
+test("endpoint pages and the replay dialog are accessible in every look", async () => {
   await api("POST", "/3.0/webhooks.json", {
     topic: "product/update",
     url: `http://localhost:9/${"a-long-way-to-the-hooks/".repeat(8)}`,
   });
-  const faults: string[] = [];
+  const violations: string[] = [];
   const look = async (name: string, act: (page: Page) => Promise<void>) => {
     const { page, done } = await opened();
     await act(page);
-    const found = await faultsInEveryLook(page, (kind) => takePicture(page, `partners ${name} ${kind}`));
-    faults.push(...found.map((fault) => `${name}, ${fault}`));
+    const found = await findViolationsInEveryLook(page, (kind) =>
+      takeScreenshot(page, `partners ${name} ${kind}`),
+    );
+    violations.push(...found.map((violation) => `${name}, ${violation}`));
     await done();
   };
   await sql(
@@ -190,17 +192,17 @@ test("an endpoint that is held back, recovers or has a long name, and the dialog
        last_failure = 'It answered 503.', probe_at = now() + interval '7 minutes' where app_id = $1`,
   );
   await look("endpoint, held back", async (page) => {
-    await page.getByText("fails, so sending there is held back").first().waitFor();
+    await page.getByText("are paused").first().waitFor();
     await page.getByRole("button", { expanded: false }).filter({ hasText: topic }).first().click();
-    await page.getByRole("button", { name: /^Send it anew/ }).waitFor();
+    await page.getByRole("button", { name: /^Resend/ }).waitFor();
   });
   await sql("update endpoints set breaker = 'recovering', rate = 12.4, probe_at = null where app_id = $1");
-  await look("endpoint, recovering", (page) => page.getByText("At 12 a second now").first().waitFor());
+  await look("endpoint, recovering", (page) => page.getByText("12 per second").first().waitFor());
   await look("replay", async (page) => {
-    await mouse(page).press("Replay what failed");
-    await dialog(page).getByLabel("Given up since").selectOption({ label: "A time of your own" });
-    await dialog(page).getByRole("button", { name: "Replay", exact: true }).click();
-    await dialog(page).getByText("Choose a time.").waitFor();
+    await mouse(page).press("Replay failed deliveries");
+    await dialog(page).getByLabel("Failed since").selectOption({ label: "Custom time" });
+    await dialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
+    await dialog(page).getByText("Select a time.").waitFor();
   });
-  assert.deepEqual(faults, []);
+  assert.deepEqual(violations, []);
 });

@@ -1,10 +1,10 @@
 import { eventually } from "@souk/testkit";
 import type { BrowserContext, Page, Request } from "playwright-core";
 
-/** What each page has asked for so far, and what of it is still on the way. */
+/** Requests of each page: how many it has made, and which are still in progress. */
 const asked = new WeakMap<Page, { count: number; underWay: Set<Request> }>();
 
-/** Counts from now on what the pages of a window ask for. */
+/** Count the requests of the pages of a window from now on. */
 export function watchRequests(context: BrowserContext): void {
   context.on("page", (page) => {
     const state = { count: 0, underWay: new Set<Request>() };
@@ -24,7 +24,7 @@ const idle = `new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
 })`;
 
-/** Waits until a page has drawn all that it asked for, and asks for nothing more. */
+/** Wait until a page has drawn all that it requested, and requests nothing more. */
 export async function settled(page: Page): Promise<void> {
   const state = asked.get(page);
   if (state === undefined) throw new Error(`Nobody watches what ${page.url()} asks for.`);

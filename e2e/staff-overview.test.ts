@@ -5,51 +5,51 @@ import {
   becomes,
   consoleCall,
   registerApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   signUpStaff,
 } from "@souk/testkit";
 import type { Locator, Page } from "playwright-core";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { mouse } from "./hands.ts";
 import { openPage } from "./open-page.ts";
-import { openStage, type Stage } from "./stage.ts";
 
-let stage: Stage;
-let shop: SeededShop;
+let fixture: E2eFixture;
+let store: SeededStore;
 let staff: Browser;
 
-/** The only store and the only partner are suspended; the only app was, for a while. */
+/** Suspend the only store and the only partner; the only app was suspended for a while. */
 before(async () => {
-  stage = await openStage();
-  staff = (await signUpStaff(stage.testing)).browser;
-  shop = await seedShop(stage.testing, { products: 2 });
-  const app = await registerApp(stage.testing, stage.app.url);
+  fixture = await createE2eFixture();
+  staff = (await signUpStaff(fixture.testing)).browser;
+  store = await seedStore(fixture.testing, { products: 2 });
+  const app = await registerApp(fixture.testing, fixture.app.url);
   const text = "select partner_id from apps where id = $1";
-  const { rows } = await stage.testing.database.query<{ partner_id: number }>(text, [app.id]);
+  const row = await fixture.testing.database.maybeOne<{ partner_id: number }>(text, [app.id]);
   for (const [path, reason] of [
     [`apps/${app.id}/suspend`, "It sends stock to strangers"],
     [`apps/${app.id}/lift`, "They mended it"],
-    [`stores/${shop.id}/suspend`, "Bills unpaid"],
-    [`partners/${rows[0]?.partner_id}/suspend`, "Never answered"],
+    [`stores/${store.id}/suspend`, "Bills unpaid"],
+    [`partners/${row?.partner_id}/suspend`, "Never answered"],
   ] as const)
-    await consoleCall(staff, ["POST", `${stage.testing.addresses.adminOrigin}/api/staff/${path}.json`], {
+    await consoleCall(staff, ["POST", `${fixture.testing.addresses.adminOrigin}/api/staff/${path}.json`], {
       reason,
     });
 });
-after(() => stage.close());
+after(() => fixture.close());
 
-/** A page of the staff console. */
+/** Open a page of the staff console. */
 const console_ = (path: string) =>
-  openPage(stage, staff, `${stage.testing.addresses.adminOrigin}/staff${path}`);
+  openPage(fixture, staff, `${fixture.testing.addresses.adminOrigin}/staff${path}`);
 
-/** One of the large numbers, with what stands below it. */
+/** Locate one of the large figures, with the text below it. */
 const figure = (page: Page, label: string): Locator =>
   page
     .getByRole("main")
     .locator("dl > div")
     .filter({ has: page.getByRole("link", { name: label, exact: true }) });
 
-test("the first page counts what there is and tells who did what about it", async () => {
+test("the first page shows the totals and the recent staff actions", async () => {
   const { page, done } = await console_("");
   const figures = ["Stores", "Partners", "Apps"].map((label) => figure(page, label));
   await becomes(
@@ -67,21 +67,21 @@ test("the first page counts what there is and tells who did what about it", asyn
     (await rows.nth(1).innerText()).replaceAll(/\s+/g, " "),
     /Suspended .* Partner Never answered .*@/,
   );
-  await rows.nth(2).getByRole("link", { name: shop.handle }).click();
-  await page.getByRole("heading", { level: 1, name: shop.handle, exact: true }).waitFor();
+  await rows.nth(2).getByRole("link", { name: store.handle }).click();
+  await page.getByRole("heading", { level: 1, name: store.handle, exact: true }).waitFor();
   await done();
 });
 
-test("lists are filtered by what is suspended, and keep that when they are loaded again", async () => {
+test("lists are filtered by suspension, and keep the filter when reloaded", async () => {
   const { page, done } = await console_("/stores");
-  await page.getByRole("link", { name: shop.handle }).waitFor();
-  await page.getByText("Not suspended").click();
-  await page.getByText("Nothing is found").waitFor();
+  await page.getByRole("link", { name: store.handle }).waitFor();
+  await page.getByText("Active").click();
+  await page.getByText("No results").waitFor();
   await page.reload();
-  await page.getByText("Nothing is found").waitFor();
-  await mouse(page).press("Show all");
-  await page.getByRole("link", { name: shop.handle }).waitFor();
-  await page.getByLabel("Find a store").fill("50%");
-  await page.getByText("Nothing is found").waitFor();
+  await page.getByText("No results").waitFor();
+  await mouse(page).press("View all");
+  await page.getByRole("link", { name: store.handle }).waitFor();
+  await page.getByLabel("Search stores").fill("50%");
+  await page.getByText("No results").waitFor();
   await done();
 });

@@ -5,69 +5,69 @@ import {
   installApp,
   registerApp,
   type SeededApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   signUpStaff,
 } from "@souk/testkit";
 import type { Page } from "playwright-core";
+import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { keyboard, mouse } from "./hands.ts";
 import { oneWindow } from "./one-window.ts";
 import { openPage } from "./open-page.ts";
-import { faultsInEveryLook } from "./page-faults.ts";
-import { takePicture } from "./picture.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { findViolationsInEveryLook } from "./page-violations.ts";
+import { takeScreenshot } from "./screenshot.ts";
 
-let stage: Stage;
-let shop: SeededShop;
+let fixture: E2eFixture;
+let seededStore: SeededStore;
 let app: SeededApp;
 let token: string;
 let staff: Browser;
 
 before(async () => {
-  stage = await openStage();
-  staff = (await signUpStaff(stage.testing)).browser;
+  fixture = await createE2eFixture();
+  staff = (await signUpStaff(fixture.testing)).browser;
 });
-after(() => stage.close());
+after(() => fixture.close());
 
-/** What one test suspends is no other's. */
+/** Start each test with records of its own, since tests suspend them. */
 beforeEach(async () => {
-  const { testing } = stage;
-  shop = await seedShop(testing, { products: 2 });
-  app = await registerApp(testing, stage.app.url);
-  ({ token } = await installApp(testing, { shop, app }));
+  const { testing } = fixture;
+  seededStore = await seedStore(testing, { products: 2 });
+  app = await registerApp(testing, fixture.app.url);
+  ({ token } = await installApp(testing, { store: seededStore, app }));
 });
 
-const opened = (url: string, person = staff) => openPage(stage, person, url);
+const opened = (url: string, person = staff) => openPage(fixture, person, url);
 
-/** A page of the staff console. */
-const console_ = (path: string) => opened(`${stage.testing.addresses.adminOrigin}/staff${path}`);
+/** Open a page of the staff console. */
+const console_ = (path: string) => opened(`${fixture.testing.addresses.adminOrigin}/staff${path}`);
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
-async function nameOf(kind: "apps" | "partners" | "stores", id: number): Promise<string> {
-  const { rows } = await stage.testing.database.query<{ name: string }>(
+async function loadName(kind: "apps" | "partners" | "stores", id: number): Promise<string> {
+  const row = await fixture.testing.database.maybeOne<{ name: string }>(
     `select name from ${kind} where id = $1`,
     [id],
   );
-  return rows[0]?.name ?? "";
+  return row?.name ?? "";
 }
 
 async function partnerId(): Promise<number> {
   const text = "select partner_id as id from apps where id = $1";
-  return (await stage.testing.database.query<{ id: number }>(text, [app.id])).rows[0]?.id ?? 0;
+  return (await fixture.testing.database.maybeOne<{ id: number }>(text, [app.id]))?.id ?? 0;
 }
 
 async function apiStatus(): Promise<number> {
-  return (await stage.testing.request(`${shop.origin}/api/3.0/products.json`, { token })).status;
+  return (await fixture.testing.request(`${seededStore.origin}/api/3.0/products.json`, { token })).status;
 }
 
-test("staff suspend an app with a reason and its handle; the merchant cannot open it, its token fails, until it is lifted", async () => {
-  const name = await nameOf("apps", app.id);
+test("an app suspended by staff cannot be opened and its token fails until lifted", async () => {
+  const name = await loadName("apps", app.id);
   const { page, done } = await console_("");
   const dialog = page.getByRole("dialog");
   await page.getByRole("main").getByRole("link", { name: "Apps" }).click();
   await heading(page, "Apps").waitFor();
-  await page.getByLabel("Find an app").fill(app.client_id);
+  await page.getByLabel("Search apps").fill(app.client_id);
   await page.waitForURL((url) => url.searchParams.has("query"));
   await page.getByRole("link", { name }).click();
   await heading(page, name).waitFor();
@@ -76,97 +76,100 @@ test("staff suspend an app with a reason and its handle; the merchant cannot ope
   await mouse(page).press("Suspend");
   const suspend = dialog.getByRole("button", { name: "Suspend" });
   assert.ok(await suspend.isDisabled(), "its handle comes first");
-  await dialog.getByLabel(`Type ${app.handle} to go on.`).fill(app.handle);
+  await dialog.getByLabel(`Type ${app.handle} to confirm.`).fill(app.handle);
   await suspend.click();
   assert.equal(await apiStatus(), 200, "without a reason nothing happens");
   await dialog.getByLabel("Reason").fill("   ");
   await suspend.click();
-  await dialog.getByText("Say why", { exact: false }).waitFor();
+  await dialog.getByText("Enter a reason", { exact: false }).waitFor();
   await dialog.getByLabel("Reason").fill("It sends stock to strangers");
   // What was written is not lost by Escape or a click beside it.
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 400);
   assert.equal(await dialog.getByLabel("Reason").inputValue(), "It sends stock to strangers");
   await suspend.click();
-  await page.getByText("The reason given: It sends stock to strangers").waitFor();
+  await page.getByText("Reason: It sends stock to strangers").waitFor();
   await page.getByRole("table").getByText("It sends stock to strangers").waitFor();
 
   assert.equal(await apiStatus(), 401);
-  const merchant = await opened(`${shop.host_url}/apps/installed/${app.client_id}`, shop.owner.browser);
-  await merchant.page.getByText(`The platform has suspended ${name}`).first().waitFor();
+  const merchant = await opened(
+    `${seededStore.host_url}/apps/installed/${app.client_id}`,
+    seededStore.owner.browser,
+  );
+  await merchant.page.getByText(`${name} is suspended`).first().waitFor();
   assert.equal(await merchant.page.locator("iframe").count(), 0);
   await merchant.done();
   const partner = await opened(
-    `${stage.testing.addresses.partnersOrigin}/apps/${app.id}`,
+    `${fixture.testing.addresses.partnersOrigin}/apps/${app.id}`,
     app.partner.browser,
   );
-  await partner.page.getByText("The platform has suspended this app").waitFor();
-  await partner.page.getByText("The reason: It sends stock to strangers").waitFor();
+  await partner.page.getByText("This app is suspended").waitFor();
+  await partner.page.getByText("Reason: It sends stock to strangers").waitFor();
   await partner.done();
 
-  await mouse(page).press("Lift the suspension");
+  await mouse(page).press("Lift suspension");
   await dialog.getByLabel("Reason").fill("They mended it");
-  await dialog.getByRole("button", { name: "Lift the suspension" }).click();
-  await page.getByText("This app works as usual.").waitFor();
+  await dialog.getByRole("button", { name: "Lift suspension" }).click();
+  await page.getByText("This app is active.").waitFor();
   assert.equal(await apiStatus(), 200);
   await done();
 });
 
-test("a suspended store is read only for its people, a suspended partner takes its apps along", async () => {
-  const store = await console_(`/stores/${shop.id}`);
+test("a suspended store is read-only, and a suspended partner's apps are suspended", async () => {
+  const store = await console_(`/stores/${seededStore.id}`);
   await mouse(store.page).press("Suspend");
   const storeDialog = store.page.getByRole("dialog");
   await storeDialog.getByLabel("Reason").fill("Bills unpaid");
-  await storeDialog.getByLabel(`Type ${shop.handle} to go on.`).fill(shop.handle);
+  await storeDialog.getByLabel(`Type ${seededStore.handle} to confirm.`).fill(seededStore.handle);
   await storeDialog.getByRole("button", { name: "Suspend" }).click();
-  await store.page.getByText("The reason given: Bills unpaid").waitFor();
+  await store.page.getByText("Reason: Bills unpaid").waitFor();
   await store.done();
   assert.equal(await apiStatus(), 403);
 
   const id = await partnerId();
-  const name = await nameOf("partners", id);
+  const name = await loadName("partners", id);
   const partner = await console_(`/partners/${id}`);
   const hands = keyboard(partner.page);
   await hands.press("Suspend");
   const dialog = partner.page.getByRole("dialog");
   await dialog.getByLabel("Reason").and(partner.page.locator(":focus")).waitFor();
   await partner.page.keyboard.type("Never answered");
-  await hands.fill(`Type ${name} to go on.`, name);
+  await hands.fill(`Type ${name} to confirm.`, name);
   await partner.page.keyboard.press("Enter");
-  await partner.page.getByText("The reason given: Never answered").waitFor();
-  await partner.page.getByText("Through its partner").waitFor();
-  await partner.page.getByRole("link", { name: await nameOf("apps", app.id) }).click();
-  await partner.page.getByText("It is not suspended itself.").waitFor();
+  await partner.page.getByText("Reason: Never answered").waitFor();
+  await partner.page.getByText("Suspended (partner)").waitFor();
+  await partner.page.getByRole("link", { name: await loadName("apps", app.id) }).click();
+  await partner.page.getByText("This app has no suspension of its own.").waitFor();
   await partner.done();
 });
 
-test("nobody but staff finds the staff console", async () => {
+test("only staff find the staff console", async () => {
   const { page, done } = await opened(
-    `${stage.testing.addresses.adminOrigin}/staff/apps`,
-    shop.owner.browser,
+    `${fixture.testing.addresses.adminOrigin}/staff/apps`,
+    seededStore.owner.browser,
   );
-  assert.equal(await page.getByText("Find an app").count(), 0);
+  assert.equal(await page.getByText("Search apps").count(), 0);
   assert.equal(await page.locator("#root").count(), 0);
   await done();
   const missing = await console_("/apps/999999");
-  await missing.page.getByText("There is no such record.").waitFor();
+  await missing.page.getByText("The record was not found.").waitFor();
   await missing.done();
 });
 
-test("no page of the staff console keeps anybody out, in any look", async () => {
-  const faults: string[] = [];
-  const view = oneWindow(stage, staff);
+test("every page of the staff console is accessible in every look", async () => {
+  const violations: string[] = [];
+  const view = oneWindow(fixture, staff);
   const look = async (path: string, act?: (page: Page) => Promise<void>) => {
-    const page = await view.at(`${stage.testing.addresses.adminOrigin}/staff${path}`);
+    const page = await view.at(`${fixture.testing.addresses.adminOrigin}/staff${path}`);
     await page
       .getByRole("table")
-      .or(page.getByText(/^Nothing (is found|yet)/))
+      .or(page.getByText(/^No (results|activity yet)/))
       .first()
       .waitFor();
     await act?.(page);
     const name = `staff ${path.replaceAll(/\/\d+/g, " one").replaceAll("/", "")}${act ? " dialog" : ""}`;
-    const found = await faultsInEveryLook(page, (kind) => takePicture(page, `${name} ${kind}`));
-    faults.push(...found.map((fault) => `${path}, ${fault}`));
+    const found = await findViolationsInEveryLook(page, (kind) => takeScreenshot(page, `${name} ${kind}`));
+    violations.push(...found.map((violation) => `${path}, ${violation}`));
   };
   const id = await partnerId();
   for (const path of [
@@ -176,7 +179,7 @@ test("no page of the staff console keeps anybody out, in any look", async () => 
     "/apps",
     `/apps/${app.id}`,
     "/stores",
-    `/stores/${shop.id}`,
+    `/stores/${seededStore.id}`,
     "/stores?query=nobody",
   ])
     await look(path);
@@ -185,5 +188,5 @@ test("no page of the staff console keeps anybody out, in any look", async () => 
     await page.getByRole("dialog").getByLabel("Reason").waitFor();
   });
   await view.done();
-  assert.deepEqual(faults, []);
+  assert.deepEqual(violations, []);
 });

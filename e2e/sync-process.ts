@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually, httpClient } from "@souk/testkit";
 
-/** What the partner dashboard shows of a registered app, as its developer writes it down. */
+/** Credentials that the partner dashboard shows for a registered app, as its developer notes them. */
 export interface Credentials {
   client_id: string;
   client_secret: string;
 }
 
-/** The example app of this checkout in a process of its own, as its developer runs it. */
+/** Example app of this checkout in its own process, as its developer runs it. */
 export interface SyncProcess {
   stop(): Promise<void>;
 }
@@ -36,7 +36,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts Inventory Sync on a port of this machine and waits until it answers. */
+/** Start Inventory Sync on a port of this machine and wait until it answers. */
 export async function startSync(
   port: number,
   { client_id, client_secret }: Credentials,

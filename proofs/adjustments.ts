@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { StockPlace } from "./demo-shop.ts";
+import type { StockPlace } from "./demo-store.ts";
 import type { KeyedRequest } from "./keyed-request.ts";
 
 /** A change of stock that a client is to make. */
 export interface Adjustment extends StockPlace {
-  /** Its mark in the ledger. */
+  /** The mark in the ledger. */
   reference: string;
   change: number;
-  /** With a key it is sent until it is answered, always under the same key; without, it is sent once. */
+  /**
+   * The Idempotency-Key: with it, the request is repeated with the same key until there is a response; null: it is
+   * sent once.
+   */
   key: string | null;
 }
 
@@ -16,7 +19,7 @@ export interface Level extends StockPlace {
   updated_at: string;
 }
 
-/** Makes adjustments over places, one in ten without a key. */
+/** Plan adjustments over places, one in ten without a key. */
 export function planAdjustments(
   places: readonly StockPlace[],
   count: number,
@@ -30,7 +33,7 @@ export function planAdjustments(
   });
 }
 
-/** An adjustment as it is sent. */
+/** Build the request of an adjustment. */
 export function adjustmentRequest({
   variant_id,
   location_id,

@@ -12,12 +12,15 @@ import {
   type WatchingApp,
 } from "./watching-app.ts";
 
-/** A lane that a killed process held is taken when its lease ends, after 30 s. */
+/** The timeout, in milliseconds: the lane of a killed process becomes free when its lease ends, after 30 s. */
 const longestMs = 240_000;
-/** What was committed but not acknowledged is not waited for by name: it has come when nothing more comes. */
+/**
+ * The quiet time after which all webhooks have arrived: committed but unacknowledged changes cannot be awaited by
+ * name.
+ */
 const quietMs = 4_000;
 
-/** Waits until every app has heard the last event, every one before it, and every acknowledged change. */
+/** Wait until every app has received the last event, every one before it, and every acknowledged change. */
 export async function untilAllHeard(witnesses: Witnesses): Promise<void> {
   const { requests } = witnesses;
   let [count, since] = [-1, 0];
@@ -37,7 +40,7 @@ export async function untilAllHeard(witnesses: Witnesses): Promise<void> {
 
 function lackingIn(witnesses: Witnesses): string[] {
   const others = othersIn(witnesses.requests);
-  const heard = witnesses.apps.map((app) => sequencesOf(app, witnesses.requests));
+  const heard = witnesses.apps.map((app) => getSequences(app, witnesses.requests));
   const last = Math.max(...heard.map((sequences) => Math.max(...sequences)));
   const lacking = heard.flatMap((sequences, index) => {
     if (sequences.size === 0) return [`app ${index} heard nothing`];
@@ -50,8 +53,8 @@ function lackingIn(witnesses: Witnesses): string[] {
   return unheard === 0 ? lacking : [...lacking, `app 0 lacks ${unheard} acknowledged changes`];
 }
 
-/** The events that an app heard since it was subscribed to all topics. */
-function sequencesOf({ path }: WatchingApp, requests: readonly ReceivedRequest[]): Set<number> {
+/** Return the events that an app received since it was subscribed to all topics. */
+function getSequences({ path }: WatchingApp, requests: readonly ReceivedRequest[]): Set<number> {
   const own = requests.filter((request) => request.path === path);
   const heard = own.map(({ headers }) => ({
     topic: headers["service-topic"] ?? "",
@@ -61,7 +64,7 @@ function sequencesOf({ path }: WatchingApp, requests: readonly ReceivedRequest[]
   return new Set(heard.map(({ event_sequence }) => event_sequence).filter((sequence) => sequence >= first));
 }
 
-/** The events of topics that no watching app is subscribed to, as far as another app has heard of them. */
+/** Return the events of topics that no watching app is subscribed to, as far as another app has received them. */
 function othersIn(requests: readonly ReceivedRequest[]): number[] {
   const isOther = ({ headers }: ReceivedRequest) => !isWatchedTopic(headers["service-topic"] ?? "");
   const sequences = requests.filter(isOther).map(({ headers }) => Number(headers["service-event-sequence"]));

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import type { Answer, ReachedPlatform, ReceivedRequest, RecordingReceiver } from "@souk/testkit";
-import { type DemoShop, demoPassword } from "./demo-shop.ts";
+import { type DemoStore, demoPassword } from "./demo-store.ts";
 import { rateAnswer } from "./rate-questions.ts";
 import type { WatchingApp } from "./watching-app.ts";
 
-/** So long an app books a parcel: some presses are under way at a blow. */
+/** How long an app takes to book a shipment, so that some presses are in flight at a failure. */
 const bookingMs = 300;
 
-/** Where an app answers the Fulfill action. */
+/** The path of the app for the Fulfill action. */
 const fulfillPath = ({ path }: WatchingApp): string => `${path}/fulfill`;
-/** Where it answers what a parcel costs. */
+/** The path of the app for rate requests. */
 const ratesPath = ({ path }: WatchingApp): string => `${path}/rates`;
 
-/** Has an app answer the Fulfill action and questions for rates, beside its webhooks. */
+/** Make an app respond to the Fulfill action and to rate requests, beside its webhooks. */
 export async function answerAsApp(
   platform: ReachedPlatform,
-  { shop, app }: { shop: DemoShop; app: WatchingApp },
+  { store, app }: { store: DemoStore; app: WatchingApp },
   receiver: RecordingReceiver,
 ): Promise<void> {
   const { adminOrigin } = platform.addresses;
@@ -27,7 +27,7 @@ export async function answerAsApp(
   done(await staff.call("PUT", `${adminOrigin}/api/staff/apps/${app.id}/fulfillment_url.json`, set));
   const curl = { topic: "shipping/list/non_cod", url: `${receiver.url}${ratesPath(app)}` };
   const { token } = app;
-  const curls = `${shop.origin}/api/3.0/curls.json`;
+  const curls = `${store.origin}/api/3.0/curls.json`;
   done(await platform.request(curls, { method: "POST", token, json: { curl } }));
   receiver.answer(({ path, body }) => {
     if (path === ratesPath(app)) return { status: 200, body: JSON.stringify(rateAnswer(body)) };
@@ -41,7 +41,7 @@ function done({ status, text }: Answer): void {
   assert.equal(status, 200, text);
 }
 
-/** How often an app was asked to fulfil each order. */
+/** Count how often an app was called to fulfill each order. */
 export function askedToFulfill(
   app: WatchingApp,
   requests: readonly ReceivedRequest[],

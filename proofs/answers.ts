@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Answer, browser, eventually } from "@souk/testkit";
 import { isOwn, type ServerProcess } from "./server-process.ts";
 
-/** A server, with a note of every answer that is its own fault, to apps and to browsers. */
+/** Wrap a server to record every response that is its own error, to apps and to browsers. */
 export function watched(server: ServerProcess): { server: ServerProcess; failures: Answer[] } {
   const failures: Answer[] = [];
   const request: ServerProcess["request"] = async (url, options) => {
@@ -14,7 +14,7 @@ export function watched(server: ServerProcess): { server: ServerProcess; failure
   return { server: { ...server, request, browser: watchedBrowser }, failures };
 }
 
-/** Whoever met the outage was told to come again. */
+/** Check that every response during the outage asked the client to retry. */
 export function assertClear(failures: readonly Answer[]): void {
   assert.ok(failures.length > 0, "nobody met the outage");
   for (const answer of failures) assertUnavailable(answer);
@@ -25,7 +25,7 @@ export function assertUnavailable({ status, headers, text }: Answer): void {
   assert.ok(Number(headers["retry-after"]) >= 1, text);
 }
 
-/** Asks for something that needs the database until it is there. @returns how long that took, in ms */
+/** Repeat a read that needs the database until it succeeds. @returns how long that took, in ms */
 export async function readsAfter(server: ServerProcess, origin: string): Promise<number> {
   const begin = performance.now();
   // Whoever has no token is looked up too.

@@ -9,26 +9,26 @@ export interface LoggedEvent {
   payload: string | null;
 }
 
-export async function eventsOf(run: Queryable, storeId: number): Promise<LoggedEvent[]> {
-  const { rows } = await run.query<LoggedEvent>(
+export async function loadEvents(db: Queryable, storeId: number): Promise<LoggedEvent[]> {
+  const rows = await db.many<LoggedEvent>(
     "select sequence, topic, payload from events where store_id = $1 order by sequence",
     [storeId],
   );
   return rows;
 }
 
-/** Gaps in the log's numbers, and events that were committed and never numbered. */
-export async function logFaults(
-  run: Queryable,
+/** Find gaps in the log's numbers, and events that were committed and never numbered. */
+export async function findLogErrors(
+  db: Queryable,
   storeId: number,
   events: readonly LoggedEvent[],
 ): Promise<string[]> {
-  const { rows } = await run.query<{ last: number; waiting: number }>(
+  const row = await db.maybeOne<{ last: number; waiting: number }>(
     `select (select last_sequence from event_heads where store_id = $1) as last,
        (select count(*)::int from event_inbox where store_id = $1) as waiting`,
     [storeId],
   );
-  const { last, waiting } = rows[0] ?? { last: -1, waiting: -1 };
+  const { last, waiting } = row ?? { last: -1, waiting: -1 };
   const missing = gapsIn(
     events.map(({ sequence }) => sequence),
     last,
@@ -46,80 +46,89 @@ interface LevelPayload {
   inventory_level_updated_at: string;
 }
 
-function markOf(variant: number, location: number, quantity: number, at: Date): string {
-  return [variant, location, quantity, at.getTime()].join(" ");
+function getMark(variant: number, location: number, quantity: number, time: Date): string {
+  return [variant, location, quantity, time.getTime()].join(" ");
 }
 
-export interface Told {
-  faults: string[];
-  /** The reference of each movement → the number of its event. */
+export interface EventMatch {
+  errors: string[];
+  /** The sequence number of each movement's event, by the movement's reference. */
   sequences: ReadonlyMap<string, number>;
 }
 
-/** Whether the log has exactly one inventory event for each movement, and none besides. */
-export function eventsOfMovements(movements: readonly Movement[], events: readonly LoggedEvent[]): Told {
+/** Check that the log has exactly one inventory event for each movement, and no others. */
+export function eventsOfMovements(
+  movements: readonly Movement[],
+  events: readonly LoggedEvent[],
+): EventMatch {
   const waiting = new Map(
-    movements.map((each) => [
-      markOf(each.variant_id, each.location_id, each.resulting_quantity, each.created_at),
-      each.reference,
+    movements.map((movement) => [
+      getMark(movement.variant_id, movement.location_id, movement.resulting_quantity, movement.created_at),
+      movement.reference,
     ]),
   );
-  const faults: string[] = [];
+  const errors: string[] = [];
   const sequences = new Map<string, number>();
   for (const { sequence, topic, payload } of events) {
     if (topic !== levelTopic || payload === null) continue;
     const mark = markOfPayload(JSON.parse(payload) as LevelPayload);
     const reference = waiting.get(mark);
     if (reference === undefined)
-      faults.push(`event ${sequence} tells of no change, or of one twice: ${payload}`);
+      errors.push(`event ${sequence} tells of no change, or of one twice: ${payload}`);
     else sequences.set(reference, sequence);
     waiting.delete(mark);
   }
   return {
-    faults: [...faults, ...[...waiting.keys()].map((mark) => `no event tells of the change ${mark}`)],
+    errors: [...errors, ...[...waiting.keys()].map((mark) => `no event tells of the change ${mark}`)],
     sequences,
   };
 }
 
-function markOfPayload({ variant_id, location_id, ...told }: LevelPayload): string {
-  return markOf(variant_id, location_id, told.inventory_quantity, new Date(told.inventory_level_updated_at));
+function markOfPayload({ variant_id, location_id, ...level }: LevelPayload): string {
+  return getMark(
+    variant_id,
+    location_id,
+    level.inventory_quantity,
+    new Date(level.inventory_level_updated_at),
+  );
 }
 
 /**
- * Whether an app heard every event of stock and orders from one on, each as the log has it, under its own numbers without a gap.
- * @param bounds the first event it must have heard, and its last number by the database
+ * Check that an app received every event of stock and orders from one on, each as the log has it, under its own
+ * numbers without a gap.
+ * @param bounds the first event it must have received, and its last number by the database
  */
-export function hearingFaults(
+export function findWebhookErrors(
   heard: readonly Heard[],
   events: readonly LoggedEvent[],
   bounds: { first: number; most: number },
 ): string[] {
   const bySequence = new Map(events.map((event) => [event.sequence, event]));
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const { topic, event_sequence, body } of heard) {
     const event = bySequence.get(event_sequence);
     if (event?.topic !== topic || event.payload !== body)
-      faults.push(`a webhook tells of event ${event_sequence} what the log does not: ${body.slice(0, 200)}`);
+      errors.push(`a webhook tells of event ${event_sequence} what the log does not: ${body.slice(0, 200)}`);
   }
   const sequences = new Set(heard.map(({ event_sequence }) => event_sequence));
   const unheard = events.filter(
     ({ sequence, topic }) => sequence >= bounds.first && isWatchedTopic(topic) && !sequences.has(sequence),
   );
-  faults.push(...unheard.map(({ sequence, topic }) => `event ${sequence} (${topic}) was never heard`));
+  errors.push(...unheard.map(({ sequence, topic }) => `event ${sequence} (${topic}) was never heard`));
   const numbers = gapsIn(
     heard.map(({ number }) => number),
     bounds.most,
   );
-  return [...faults, ...numbers.map((number) => `delivery ${number} was never heard`)];
+  return [...errors, ...numbers.map((number) => `delivery ${number} was never heard`)];
 }
 
-/** Whether the last that an app heard of each product is what the product is now. */
-export async function lastWordFaults(
-  run: Queryable,
+/** Check that the last event an app received of each product matches the product now. */
+export async function findLastWordErrors(
+  db: Queryable,
   storeId: number,
   heard: readonly Heard[],
 ): Promise<string[]> {
-  const { rows } = await run.query<{ id: number; total: number }>(
+  const rows = await db.many<{ id: number; total: number }>(
     "select id, total_quantity as total from products where store_id = $1",
     [storeId],
   );
@@ -138,7 +147,7 @@ export async function lastWordFaults(
     .map(([id, total]) => `product ${id} was last heard to have ${total}, it has ${totals.get(id)}`);
 }
 
-/** The numbers from the first to the last that are not there; the first is 1 where there is none. */
+/** List the missing numbers from the first to the last; the first is 1 if there are none. */
 function gapsIn(numbers: readonly number[], last: number): number[] {
   const there = new Set(numbers);
   return Array.from({ length: last }, (_, index) => index + 1).filter((number) => !there.has(number));

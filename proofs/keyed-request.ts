@@ -1,6 +1,6 @@
 import type { Answer, ReachedPlatform } from "@souk/testkit";
 
-/** A change that a client asks for. */
+/** A change that a client requests. */
 export interface KeyedRequest {
   method: "POST" | "PUT";
   path: string;
@@ -9,18 +9,18 @@ export interface KeyedRequest {
   key: string | null;
 }
 
-/** Who asks where. */
+/** The client and the address of a request. */
 export interface Caller {
   platform: ReachedPlatform;
-  shop: { origin: string };
+  store: { origin: string };
   token: string;
 }
 
 /** Sends a request once. */
 export function send(
   { method, path, json, key }: KeyedRequest,
-  { platform, shop, token }: Caller,
+  { platform, store, token }: Caller,
 ): Promise<Answer> {
   const headers = key === null ? {} : { headers: { "idempotency-key": key } };
-  return platform.request(`${shop.origin}${path}`, { method, token, json, ...headers });
+  return platform.request(`${store.origin}${path}`, { method, token, json, ...headers });
 }

@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
-import type { StockPlace } from "./demo-shop.ts";
+import type { StockPlace } from "./demo-store.ts";
 import type { KeyedRequest } from "./keyed-request.ts";
 
 const linesEach = 3;
 
 /** An order that a client is to place. */
 export interface NewOrder {
-  /** What the channel calls it: the mark of its plan and a number. */
+  /** The channel's name of it: the mark of its plan and a number. */
   source_identifier: string;
   line_items: readonly { variant_id: number; quantity: number }[];
   inventory_behaviour: "decrement_obeying_policy" | "decrement_ignoring_policy";
-  /** As of an adjustment. */
+  /** The Idempotency-Key, as of an adjustment. */
   key: string | null;
 }
 
-/** What the client keeps of an order. */
+/** The client's record of an order. */
 export interface AnsweredOrder {
   id: number;
   number: number;
 }
 
-/** Makes orders of three lines, one in ten without a key. */
+/** Plan orders of three lines, one in ten without a key. */
 export function planOrders(places: readonly StockPlace[], count: number, random: () => number): NewOrder[] {
   const mark = `proof ${randomUUID()}`;
   const variants = [...new Set(places.map(({ variant_id }) => variant_id))];
@@ -39,12 +39,12 @@ export function planOrders(places: readonly StockPlace[], count: number, random:
   });
 }
 
-/** What the orders of one plan have in common. */
-export function markOf({ source_identifier }: Pick<NewOrder, "source_identifier">): string {
+/** Return the common mark of the orders of one plan. */
+export function getMark({ source_identifier }: Pick<NewOrder, "source_identifier">): string {
   return source_identifier.slice(0, source_identifier.lastIndexOf(" "));
 }
 
-/** An order as it is sent. */
+/** Build the request of an order. */
 export function orderRequest({ key, ...order }: NewOrder): KeyedRequest {
   return { method: "POST", path: "/api/3.0/orders.json", json: { order }, key };
 }

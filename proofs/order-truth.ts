@@ -1,8 +1,8 @@
-import { type Database, sentenceOf, verifyStore } from "@souk/database";
+import { type Database, formatDifference, verifyStore } from "@souk/database";
 import type { LoggedEvent } from "./event-truth.ts";
-import { markOf } from "./new-orders.ts";
+import { matchEvents } from "./match-events.ts";
+import { getMark } from "./new-orders.ts";
 import type { PlacedOrder } from "./place-all.ts";
-import { toldOnce } from "./told-once.ts";
 import { orderTopic } from "./watching-app.ts";
 
 interface KeptOrder {
@@ -11,9 +11,9 @@ interface KeptOrder {
   source_identifier: string;
 }
 
-/** The orders of this round and those before it: the demo shop has some of its own. */
+/** Load the orders of this round and of earlier ones: the demo store has some of its own. */
 async function keptOrders(database: Database, storeId: number): Promise<KeptOrder[]> {
-  const { rows } = await database.query<KeptOrder>(
+  const rows = await database.many<KeptOrder>(
     `select id, number, source_identifier from orders
      where store_id = $1 and source_identifier like 'proof %' order by id`,
     [storeId],
@@ -21,10 +21,12 @@ async function keptOrders(database: Database, storeId: number): Promise<KeptOrde
   return rows;
 }
 
-/** Where the orders there are disagree with what the clients were told: each key makes one at most, a refusal none. */
-function keptFaults(placed: readonly PlacedOrder[], kept: readonly KeptOrder[]): string[] {
+/**
+ * Find where the stored orders disagree with the clients' responses: each key makes one at most, a rejection none.
+ */
+function findOrderErrors(placed: readonly PlacedOrder[], kept: readonly KeptOrder[]): string[] {
   const byName = Map.groupBy(kept, ({ source_identifier }) => source_identifier);
-  const faults = placed.flatMap(({ order, known }) => {
+  const errors = placed.flatMap(({ order, known }) => {
     const name = order.source_identifier;
     const found = byName.get(name) ?? [];
     byName.delete(name);
@@ -36,32 +38,32 @@ function keptFaults(placed: readonly PlacedOrder[], kept: readonly KeptOrder[]):
     const { id, number } = known.answer;
     return row.id === id && row.number === number ? [] : [`the order ${name} was answered as #${number}`];
   });
-  return [...faults, ...[...byName.keys()].map((name) => `the order ${name} was never asked for`)];
+  return [...errors, ...[...byName.keys()].map((name) => `the order ${name} was never asked for`)];
 }
 
-export interface ToldOrders {
-  faults: string[];
-  /** The numbers of the events that tell of those that the clients placed. */
+export interface OrderEventMatch {
+  errors: string[];
+  /** The sequence numbers of the events of the orders that clients placed. */
   sequences: readonly number[];
 }
 
-/** Holds what clients know of their orders against the database, and whether all that is kept of orders adds up. */
+/** Compare the clients' knowledge of their orders with the database, and check that all stored order data adds up. */
 export async function readOrders(
   database: Database,
   storeId: number,
   { placed, events }: { placed: readonly PlacedOrder[]; events: readonly LoggedEvent[] },
-): Promise<ToldOrders> {
+): Promise<OrderEventMatch> {
   const kept = await keptOrders(database, storeId);
-  const marks = new Set(placed.map(({ order }) => markOf(order)));
-  const own = kept.filter((order) => marks.has(markOf(order)));
+  const marks = new Set(placed.map(({ order }) => getMark(order)));
+  const own = kept.filter((order) => marks.has(getMark(order)));
   const ids = kept.map(({ id }) => id);
-  const told = toldOnce({ topic: orderTopic, name: "order" }, ids, events);
+  const match = matchEvents({ topic: orderTopic, name: "order" }, ids, events);
   const numbers = new Set(kept.map(({ number }) => number));
-  const faults = [
-    ...keptFaults(placed, own),
+  const errors = [
+    ...findOrderErrors(placed, own),
     ...(numbers.size === kept.length ? [] : ["two orders have one number"]),
-    ...told.faults,
+    ...match.errors,
   ];
-  for await (const difference of verifyStore(database, storeId)) faults.push(sentenceOf(difference));
-  return { faults, sequences: own.flatMap(({ id }) => told.sequences.get(id) ?? []) };
+  for await (const difference of verifyStore(database, storeId)) errors.push(formatDifference(difference));
+  return { errors, sequences: own.flatMap(({ id }) => match.sequences.get(id) ?? []) };
 }

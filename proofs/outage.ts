@@ -1,39 +1,39 @@
 import assert from "node:assert/strict";
 import { type Answer, proofSeed, recordingReceiver, seededRandom } from "@souk/testkit";
 import { assertClear, watched } from "./answers.ts";
-import type { DemoShop } from "./demo-shop.ts";
+import type { DemoStore } from "./demo-store.ts";
 import type { PlanPieces } from "./plan-pieces.ts";
+import { reportRound } from "./report-round.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { assertFewDuplicates, assertNothingLost, struckRound } from "./struck-round.ts";
-import { tell } from "./tell-round.ts";
 
-/** A server while outages befall it. */
+/** A server during outages. */
 export interface StruckServer {
   server: ServerProcess;
-  /** Every answer so far that was its own fault. */
+  /** Every response so far that was the server's own error. */
   failures: readonly Answer[];
   random: () => number;
 }
 
 export interface OutageOptions {
-  /** What it is called where it is told what the round came to. */
+  /** The name in the report of the round's result. */
   name: string;
-  /** How many outages there are. */
+  /** The number of outages. */
   strikes: number;
-  /** What clients do meanwhile. */
+  /** The plan of the clients' requests meanwhile. */
   plan: PlanPieces;
-  /** Within how many milliseconds the platform is at work again when an outage is over. */
+  /** The maximum time in milliseconds from the end of an outage until the platform works again. */
   backWithinMs: number;
   /**
-   * One outage, the first with 0. The platform is at work again when this resolves.
-   * @returns how long that took from when the outage was over, in ms
+   * Cause one outage, the first with 0. The platform works again when this resolves.
+   * @returns how long that took from the end of the outage, in ms
    */
-  strike(struck: StruckServer, time: number, shop: DemoShop): Promise<number>;
+  strike(struck: StruckServer, time: number, store: DemoStore): Promise<number>;
 }
 
 /**
- * Has outages befall a server under load: it stays up and tells whoever meets one to come again, nothing is lost, and it goes
- * on by itself.
+ * Cause outages of a server under load, and check that it stays up, asks affected clients to retry, loses nothing,
+ * and recovers by itself.
  * @param own not started yet; it is closed in the end
  */
 export async function proveOutages(own: ServerProcess, options: OutageOptions): Promise<void> {
@@ -49,9 +49,9 @@ export async function proveOutages(own: ServerProcess, options: OutageOptions): 
       random,
       strikes,
       plan,
-      strike: (time, shop) => strike({ server, failures, random }, time, shop),
+      strike: (time, store) => strike({ server, failures, random }, time, store),
     });
-    tell(name, round);
+    reportRound(name, round);
     assertClear(failures);
     assertNothingLost(round);
     assertFewDuplicates([round]);

@@ -5,17 +5,17 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "@souk/database";
 import { silentLog } from "@souk/testkit";
 import { killPostgres } from "./kill-postgres.ts";
 
-/** A PostgreSQL beside the server, durable as in production, that comes and goes as the proof says. */
+/** A PostgreSQL beside the server, durable as in production, that the proof starts and stops. */
 export interface OutsidePostgres {
   connectionString: string;
   /**
-   * Ends it without a shutdown, and answers when it is gone.
-   * @param how `kill`: kill -9 of every process of it; `immediate`: what `pg_ctl stop -m immediate` does
+   * End the PostgreSQL without a shutdown, and resolve when it has ended.
+   * @param how `kill`: kill -9 of every process of it; `immediate`: as `pg_ctl stop -m immediate` does
    */
   stopHard(how: "kill" | "immediate"): Promise<void>;
-  /** Starts it again, at the same address. */
+  /** Start the server again, at the same address. */
   start(): Promise<void>;
-  /** Stops it and removes what it has kept. */
+  /** Stop the server and remove its stored data. */
   close(): Promise<void>;
 }
 

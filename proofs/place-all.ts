@@ -14,7 +14,7 @@ export interface PlacedAdjustment {
 export interface PlacedOrder {
   order: NewOrder;
   known: Known<AnsweredOrder>;
-  /** Null where nobody was to send it, or nobody knows of it. */
+  /** The fulfillment; null where there was to be none, or its result is unknown. */
   sent: PlacedSending | null;
 }
 
@@ -23,7 +23,7 @@ export interface AskedRates {
   known: Known<AnsweredRates>;
 }
 
-/** One piece of what clients do. */
+/** One piece of the clients' work. */
 export type Piece =
   | { adjustment: Adjustment }
   | { order: NewOrder; sending: Sending | null }
@@ -31,11 +31,11 @@ export type Piece =
 export type Placed = PlacedAdjustment | PlacedOrder | AskedRates;
 
 export function adjustmentsIn(placed: readonly Placed[]): PlacedAdjustment[] {
-  return placed.filter((each) => "adjustment" in each);
+  return placed.filter((entry) => "adjustment" in entry);
 }
 
 export function ordersIn(placed: readonly Placed[]): PlacedOrder[] {
-  return placed.filter((each) => "order" in each);
+  return placed.filter((entry) => "order" in entry);
 }
 
 export function sendingsIn(placed: readonly Placed[]): PlacedSending[] {
@@ -43,21 +43,21 @@ export function sendingsIn(placed: readonly Placed[]): PlacedSending[] {
 }
 
 export function questionsIn(placed: readonly Placed[]): AskedRates[] {
-  return placed.filter((each) => "question" in each);
+  return placed.filter((entry) => "question" in entry);
 }
 
-/** Whether whoever did a piece must know in the end what came of it. */
+/** Return whether the client of a piece must know its result in the end. */
 export function mustBeKnown(placed: Placed): boolean {
   if ("question" in placed) return true;
   return ("order" in placed ? placed.order.key : placed.adjustment.key) !== null;
 }
 
 export interface Placing extends Sender {
-  /** Waits until the piece of this place in the order may be sent. */
+  /** Wait until the piece at this index may be sent. */
   gate(index: number): Promise<void>;
 }
 
-/** Lets several clients do all pieces side by side, each taking the next when it is done with one. */
+/** Let several clients send all pieces in parallel, each taking the next when it is done with one. */
 export function placeAll(pieces: readonly Piece[], placing: Placing, clients: number) {
   const placed: Placed[] = [];
   let next = 0;

@@ -1,16 +1,16 @@
 import { planAdjustments } from "./adjustments.ts";
-import type { StockPlace } from "./demo-shop.ts";
+import type { StockPlace } from "./demo-store.ts";
 import { type NewOrder, planOrders } from "./new-orders.ts";
 import type { Piece } from "./place-all.ts";
 import { planQuestions } from "./rate-questions.ts";
 import { planSending } from "./sendings.ts";
 
-/** Makes what clients are to do. */
+/** Creates the plan of the clients' requests. */
 export type PlanPieces = (places: readonly StockPlace[], random: () => number) => Piece[];
 
 const placed = (order: NewOrder): Piece => ({ order, sending: null });
 
-/** Orders, and changes of stock over the same places in between, by turns: so many pieces in all. */
+/** Plan orders, alternating with changes of stock at the same places: this many pieces in all. */
 export function ordersAndStock(count: number): PlanPieces {
   return (places, random) => {
     const adjustments = planAdjustments(places, Math.floor(count / 2), random);
@@ -22,28 +22,31 @@ export function ordersAndStock(count: number): PlanPieces {
   };
 }
 
-/** Orders alone. */
+/** Plan orders only. */
 export function onlyOrders(count: number): PlanPieces {
   return (places, random) => planOrders(places, count, random).map(placed);
 }
 
-/** Of so many orders one is sent, and before another one somebody asks for rates. */
+/** The number of orders for each fulfilled one, and for each rate request. */
 const everySending = 15;
-/** After so many orders stock changes. */
+/** The number of orders between changes of stock. */
 const everyAdjustment = 10;
-/** Of each place of stock as many units come in at first as a fifth of the orders: few are refused, and those late. */
+/**
+ * The divisor for the opening stock: a fifth of the orders as units at each place, so that few orders are rejected,
+ * and late.
+ */
 const stockedPart = 5;
 
 /**
- * What a shop does in a day: goods come in, then so many orders, some of them handed to an app and sent, and in between some
- * questions for rates and some changes of stock.
+ * Plan a store's day: goods are received, then this many orders, some of them handed to an app and fulfilled, with
+ * rate requests and changes of stock in between.
  */
 export function dayOfTrade(count: number): PlanPieces {
   return (places, random) => {
     const change = Math.ceil(count / stockedPart);
     const deliveries = planAdjustments(places, places.length, random).map(
-      (each, at): Piece => ({
-        adjustment: { ...each, ...places[at], change },
+      (adjustment, index): Piece => ({
+        adjustment: { ...adjustment, ...places[index], change },
       }),
     );
     const adjustments = planAdjustments(places, Math.floor(count / everyAdjustment), random);

@@ -1,14 +1,14 @@
-import type { StockPlace } from "./demo-shop.ts";
+import type { StockPlace } from "./demo-store.ts";
 import type { KeyedRequest } from "./keyed-request.ts";
 
-/** A parcel whose shipping rates a client asks for. */
+/** A shipment whose rates a client requests. */
 export interface RateQuestion {
   variant_id: number;
-  /** The app's rate costs as much, so that an answer shows which parcel it is for. */
+  /** The number of units; the app's rate equals it, so that a response shows the shipment it is for. */
   quantity: number;
 }
 
-/** What a client is answered. */
+/** The rates in a client's response. */
 export interface AnsweredRates {
   shipping_rates: readonly { store_app_id: string; price: string }[];
   unanswered: readonly { app_handle: string; reason: string }[];
@@ -25,19 +25,19 @@ export function planQuestions(
   });
 }
 
-/** A question as it is sent. It changes nothing, and without a key it is simply asked again. */
+/** Build a rate request. It changes nothing, and without a key it can simply be repeated. */
 export function rateRequest(item: RateQuestion): KeyedRequest {
   const destination = { address1: "12 Jalan Masjid India", city: "Kuala Lumpur", country_code: "MY" };
   const json = { shipping_rate: { destination, items: [item] } };
   return { method: "POST", path: "/api/3.0/shipping_rates.json", json, key: null };
 }
 
-/** What the app answers to the question that it is asked for a parcel. */
+/** Build the app's response to a rate request. */
 export function rateAnswer(question: Buffer): object {
   const { items } = JSON.parse(question.toString("utf8")) as { items: readonly { quantity: number }[] };
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return { rate: [{ id: rateId, name: "By road", shipping_charge: `${units}.00` }] };
 }
 
-/** The app's own name of its rate. */
+/** The app's own id of its rate. */
 export const rateId = "road";

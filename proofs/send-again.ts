@@ -5,7 +5,7 @@ import { ordersIn, type Placed } from "./place-all.ts";
 
 const most = 50;
 
-/** Sends orders again that were acknowledged, each under its key: all are answered as they were. */
+/** Send acknowledged orders again, each with its key, and check that all responses are unchanged. */
 export async function sendOrdersAgain(placed: readonly Placed[], caller: Caller): Promise<void> {
   const keyed = ordersIn(placed).filter(({ order, known }) => order.key !== null && known.is === "done");
   assert.ok(keyed.length > 0, "no order was acknowledged");

@@ -2,9 +2,9 @@ import type { Queryable } from "@souk/database";
 import type { ReceivedRequest } from "@souk/testkit";
 import { askedToFulfill } from "./answering-app.ts";
 import type { LoggedEvent } from "./event-truth.ts";
+import { matchEvents } from "./match-events.ts";
 import { ordersIn, type Placed, sendingsIn } from "./place-all.ts";
 import type { PlacedSending } from "./sendings.ts";
-import { toldOnce } from "./told-once.ts";
 import { sentTopic, type WatchingApp } from "./watching-app.ts";
 
 interface KeptRequest {
@@ -13,7 +13,7 @@ interface KeptRequest {
   status: string;
 }
 
-/** An order with what was sent of it. */
+/** An order with its fulfilled units. */
 interface KeptUnits {
   id: number;
   ordered: number;
@@ -21,7 +21,7 @@ interface KeptUnits {
   fulfillments: number[];
 }
 
-/** What is known of the app that orders were handed to. */
+/** The knowledge of the app that orders were handed to. */
 export interface SendingWitnesses {
   placed: readonly Placed[];
   app: WatchingApp;
@@ -29,17 +29,17 @@ export interface SendingWitnesses {
   events: readonly LoggedEvent[];
 }
 
-async function keptRequests(run: Queryable, storeId: number, app: WatchingApp): Promise<KeptRequest[]> {
-  const { rows } = await run.query<KeptRequest>(
+async function keptRequests(db: Queryable, storeId: number, app: WatchingApp): Promise<KeptRequest[]> {
+  const rows = await db.many<KeptRequest>(
     "select id, order_ids, status from fulfillment_requests where store_id = $1 and app_id = $2 order by id",
     [storeId, app.id],
   );
   return rows;
 }
 
-/** The units of all orders of proofs. */
-async function keptUnits(run: Queryable, storeId: number): Promise<KeptUnits[]> {
-  const { rows } = await run.query<KeptUnits>(
+/** Load the units of all orders of proofs. */
+async function keptUnits(db: Queryable, storeId: number): Promise<KeptUnits[]> {
+  const rows = await db.many<KeptUnits>(
     `select o.id,
        (select sum(l.quantity)::int from order_lines l where l.store_id = $1 and l.order_id = o.id) as ordered,
        (select coalesce(sum(l.quantity), 0)::int from fulfillment_lines l where l.store_id = $1 and l.order_id = o.id) as sent,
@@ -50,15 +50,17 @@ async function keptUnits(run: Queryable, storeId: number): Promise<KeptUnits[]> 
   return rows;
 }
 
-/** What is wrong about the presses of Fulfill: each is written down once at most, has an end, and asks the app once at most. */
-function pressFaults(
+/**
+ * Find the faults of presses of Fulfill: each is recorded once at most, has an end, and calls the app once at most.
+ */
+function findPressErrors(
   sendings: readonly PlacedSending[],
   kept: readonly KeptRequest[],
   asked: ReadonlyMap<number, number>,
 ): string[] {
   const byOrder = Map.groupBy(kept, ({ order_ids }) => order_ids.join());
   const pressed = new Set(sendings.map(({ order_id }) => order_id));
-  const faults = sendings.flatMap(({ order_id, press }) => {
+  const errors = sendings.flatMap(({ order_id, press }) => {
     const rows = byOrder.get(String(order_id)) ?? [];
     byOrder.delete(String(order_id));
     const name = `the press for order ${order_id}`;
@@ -78,18 +80,18 @@ function pressFaults(
   return [
     // A press that failed has an end too, but a Fulfill that always fails proves nothing.
     ...(answered * 2 < sendings.length ? [`of ${sendings.length} presses the app answered ${answered}`] : []),
-    ...faults,
+    ...errors,
     ...[...byOrder.keys()].map((ids) => `nobody pressed Fulfill for order ${ids}`),
     ...others.map((id) => `the app was asked about order ${id}, for which nobody pressed Fulfill`),
   ];
 }
 
-/** What is wrong about units that left: all of an order that was sent, once; none of another. */
-function unitFaults(placed: readonly Placed[], kept: readonly KeptUnits[]): string[] {
+/** Find the faults of fulfilled units: all units of a fulfilled order, once; none of another. */
+function findUnitErrors(placed: readonly Placed[], kept: readonly KeptUnits[]): string[] {
   const byId = new Map(kept.map((units) => [units.id, units]));
   return ordersIn(placed).flatMap(({ known, sent }) => {
     const units = known.is === "done" ? byId.get(known.answer.id) : undefined;
-    // An order that was acknowledged and is not there is told as lost elsewhere.
+    // An acknowledged order that is missing is reported as lost elsewhere.
     if (units === undefined) return [];
     const name = `order ${units.id}`;
     const left = `${units.sent} of ${units.ordered} units in ${units.fulfillments.length} fulfillments`;
@@ -101,17 +103,21 @@ function unitFaults(placed: readonly Placed[], kept: readonly KeptUnits[]): stri
   });
 }
 
-/** Holds what merchant and app know of the orders that were sent against the database. */
-export async function sendingFaults(
-  run: Queryable,
+/** Compare the merchant's and the app's knowledge of fulfilled orders with the database. */
+export async function findSendingErrors(
+  db: Queryable,
   storeId: number,
   { placed, app, requests, events }: SendingWitnesses,
 ): Promise<string[]> {
-  const units = await keptUnits(run, storeId);
+  const units = await keptUnits(db, storeId);
   const ids = units.flatMap(({ fulfillments }) => fulfillments);
   return [
-    ...pressFaults(sendingsIn(placed), await keptRequests(run, storeId, app), askedToFulfill(app, requests)),
-    ...unitFaults(placed, units),
-    ...toldOnce({ topic: sentTopic, name: "fulfillment" }, ids, events).faults,
+    ...findPressErrors(
+      sendingsIn(placed),
+      await keptRequests(db, storeId, app),
+      askedToFulfill(app, requests),
+    ),
+    ...findUnitErrors(placed, units),
+    ...matchEvents({ topic: sentTopic, name: "fulfillment" }, ids, events).errors,
   ];
 }

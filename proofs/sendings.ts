@@ -1,37 +1,37 @@
 import { randomUUID } from "node:crypto";
 import type { Answer } from "@souk/testkit";
-import type { DemoShop } from "./demo-shop.ts";
+import type { DemoStore } from "./demo-store.ts";
 import { type Caller, type KeyedRequest, send } from "./keyed-request.ts";
 import { type Known, untilKnown } from "./until-known.ts";
 
-/** What becomes of an order once it is placed: its merchant presses Fulfill once, and the app sends all of it. */
+/** The plan for an order once it is placed: its merchant presses Fulfill once, and the app fulfills all of it. */
 export interface Sending {
   /** The Idempotency-Key of its fulfillment. */
   key: string;
 }
 
-/** What the merchant keeps of a press. */
+/** The merchant's record of a press. */
 export interface AnsweredPress {
   id: number;
   status: string;
 }
 
-/** What the app keeps of a fulfillment. */
+/** The app's record of a fulfillment. */
 export interface AnsweredFulfillment {
   id: number;
 }
 
-/** What became of an order that was placed. */
+/** The result of an order that was placed. */
 export interface PlacedSending {
   order_id: number;
-  /** A press has no key, so that one which is cut off stays unknown. */
+  /** The press, which has no key, so that the result of an interrupted one stays unknown. */
   press: Known<AnsweredPress>;
   fulfillment: Known<AnsweredFulfillment>;
 }
 
-/** Who sends orders of which shop. */
+/** The caller that fulfills orders, and its store. */
 export interface Sender extends Caller {
-  shop: DemoShop;
+  store: DemoStore;
   /** The app that Fulfill hands orders to. */
   client_id: string;
   signal: AbortSignal;
@@ -41,13 +41,13 @@ export function planSending(): Sending {
   return { key: randomUUID() };
 }
 
-function press({ shop, client_id }: Sender, order_id: number): Promise<Answer> {
+function press({ store, client_id }: Sender, order_id: number): Promise<Answer> {
   const fulfillment_request = { client_id, topic: "fulfillment/single", order_ids: [order_id] };
-  const url = `${shop.host_url}/api/console/fulfillment_requests.json`;
-  return shop.owner.browser.call("POST", url, { fulfillment_request });
+  const url = `${store.host_url}/api/console/fulfillment_requests.json`;
+  return store.owner.browser.call("POST", url, { fulfillment_request });
 }
 
-/** Hands an order to the app, which fulfils it whatever the merchant came to know of its answer. */
+/** Hand an order to the app, which fulfills it whatever the merchant knows of the result. */
 export async function carryOut({ key }: Sending, order_id: number, sender: Sender): Promise<PlacedSending> {
   const pressed = await untilKnown(
     {

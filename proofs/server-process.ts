@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { openDatabase, runningPostgres, startEmbeddedPostgres } from "@souk/database";
+import { findRunningPostgres, openDatabase, startEmbeddedPostgres } from "@souk/database";
 import { type Addresses, createAddresses } from "@souk/platform";
 import { browser, eventually, freePort, httpClient, type ReachedPlatform, silentLog } from "@souk/testkit";
 
@@ -16,38 +16,41 @@ export interface Ended {
 }
 
 export interface ServerProcessOptions {
-  /** Run in place of the real server. It is told things over its channel. */
+  /** The program run in place of the real server. It gets messages over its channel. */
   program?: string;
-  /** A folder that is there, for its data; one of its own, removed in the end, when left out. */
+  /** An existing folder for its data; when left out, one of its own, removed in the end. */
   dataDir?: string;
   /** A PostgreSQL that the caller runs; the embedded one when left out. */
   databaseUrl?: string;
-  /** What it does, beside others on the same PostgreSQL: everything when left out. */
+  /** The tasks of the process, beside others on the same PostgreSQL: everything when left out. */
   only?: "api" | "delivery";
 }
 
 /** The real server, `node apps/server/main.ts`, with a data directory of its own on disk, PostgreSQL embedded and fsync on. */
 export interface ServerProcess extends ReachedPlatform {
   dataDir: string;
-  /** Starts it, for the first time or again. @returns how long it took until it was ready, in ms */
+  /** Start the server, for the first time or again. @returns how long it took until it was ready, in ms */
   start(): Promise<number>;
-  /** kill -9. PostgreSQL stays behind, as it does when a machine's operator or its kernel kills the server. */
+  /**
+   * Kill the server with SIGKILL. PostgreSQL keeps running, as it does when a machine's operator or its kernel kills
+   * the server.
+   */
   kill(): Promise<void>;
   signal(name: NodeJS.Signals): Promise<Ended>;
-  /** Tells something to a program that stands in place of the server. */
-  tell(message: object): void;
-  /** How it ended by itself, or by whatever befalls it. */
+  /** Send a message to a program that runs in place of the server. */
+  send(message: object): void;
+  /** Wait for the end of the process, whatever its cause. */
   ended(): Promise<Ended>;
   isRunning(): boolean;
-  /** What it has printed, the end of it. */
+  /** Return the end of its output. */
   output(): string;
-  /** How often it has printed a text. */
+  /** Count how often it has printed a text. */
   printed(text: string): number;
-  /** Reads its database: the embedded one while the server does not run. */
+  /** Query its database: the embedded one while the server does not run. */
   inspect<T>(look: Look<T>): Promise<T>;
-  /** Reaches its database beside it, while it runs, as its role. */
+  /** Query its database in parallel, while it runs, as its role. */
   beside<T>(look: Look<T>): Promise<T>;
-  /** Ends it and what it left behind, and removes the data directory. */
+  /** End it and the processes it left, and remove the data directory. */
   close(): Promise<void>;
 }
 
@@ -72,10 +75,10 @@ export async function serverProcess(options: ServerProcessOptions = {}): Promise
       stream?.setEncoding("utf8").on("data", (text: string) => {
         output += text;
       });
-    ended = new Promise((told) => {
+    ended = new Promise((settle) => {
       running.once("exit", (code, signal) => {
         child = undefined;
-        told({ code, signal });
+        settle({ code, signal });
       });
     });
     return running;
@@ -108,14 +111,14 @@ export async function serverProcess(options: ServerProcessOptions = {}): Promise
     },
     kill: async () => void (await signal("SIGKILL")),
     signal,
-    tell: (message) => void child?.send(message),
+    send: (message) => void child?.send(message),
     ended: async () => (await ended) ?? { code: null, signal: null },
     isRunning: () => child !== undefined,
     output: () => output.slice(-3_000),
     printed: (text) => output.split(text).length - 1,
     inspect: (look) => (databaseUrl === "" ? inspectEmbedded(dataDir, look) : inspect(databaseUrl, look)),
     beside: async (look) => {
-      const connection = databaseUrl === "" ? await runningPostgres(dataDir) : databaseUrl;
+      const connection = databaseUrl === "" ? await findRunningPostgres(dataDir) : databaseUrl;
       if (connection === undefined) throw new Error("PostgreSQL does not run.");
       return inspect(connection, look);
     },
@@ -145,7 +148,7 @@ function settings(dataDir: string, port: number): Record<string, string> {
   };
 }
 
-/** Whether a hostname is the platform's own. */
+/** Return whether a hostname is the platform's own. */
 export function isOwn(hostname: string, { domain }: Addresses): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`);
 }

@@ -8,16 +8,16 @@ const run = promisify(execFile);
 
 /** A disk of its own for a data directory, so small that it can be filled. */
 export interface SmallDisk {
-  /** Where the data goes. */
+  /** The folder of the data. */
   folder: string;
-  /** Takes all the room that is left. */
+  /** Fill the remaining space. */
   fill(): Promise<void>;
-  /** Gives it back. */
+  /** Free the filled space. */
   free(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @returns null where nothing can be mounted: it takes root on Linux */
+/** Mount a small disk. @returns null where it cannot be mounted, which needs root on Linux */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   const folder = await mkdtemp(join(tmpdir(), "souk-disk-"));
   const mounted = await run("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "souk-proof", folder]).then(

@@ -11,8 +11,8 @@ export interface Movement {
   created_at: Date;
 }
 
-export async function movementsOf(run: Queryable, storeId: number): Promise<Movement[]> {
-  const { rows } = await run.query<Movement>(
+export async function loadMovements(db: Queryable, storeId: number): Promise<Movement[]> {
+  const rows = await db.many<Movement>(
     `select reference, variant_id, location_id, change, resulting_quantity, created_at from inventory_movements m
      where store_id = $1 and field = 'inventory_quantity' and (reference like 'proof %' or exists (
        select from orders o where o.store_id = $1 and o.id = m.order_id and o.source_identifier like 'proof %'))
@@ -22,10 +22,13 @@ export async function movementsOf(run: Queryable, storeId: number): Promise<Move
   return rows;
 }
 
-/** Where the ledger disagrees with what the clients were told: each key counts once, a refusal never. */
-export function ledgerFaults(placed: readonly PlacedAdjustment[], movements: readonly Movement[]): string[] {
+/** Find where the ledger disagrees with the clients' responses: each key counts once, a rejection never. */
+export function findLedgerErrors(
+  placed: readonly PlacedAdjustment[],
+  movements: readonly Movement[],
+): string[] {
   const byReference = Map.groupBy(movements, ({ reference }) => reference);
-  const faults = placed.flatMap(({ adjustment, known }) => {
+  const errors = placed.flatMap(({ adjustment, known }) => {
     const { reference, change } = adjustment;
     const found = byReference.get(reference) ?? [];
     byReference.delete(reference);
@@ -43,12 +46,12 @@ export function ledgerFaults(placed: readonly PlacedAdjustment[], movements: rea
       ];
     return [];
   });
-  return [...faults, ...[...byReference.keys()].map((reference) => `${reference} was never asked for`)];
+  return [...errors, ...[...byReference.keys()].map((reference) => `${reference} was never asked for`)];
 }
 
-/** Where quantities are not the sums of what they are made of: level of ledger, variant of levels, product of variants. */
-export async function sumFaults(run: Queryable, storeId: number): Promise<string[]> {
-  const { rows } = await run.query<{ fault: string }>(
+/** Find quantities that are not their sums: level of ledger, variant of levels, product of variants. */
+export async function findSumErrors(db: Queryable, storeId: number): Promise<string[]> {
+  const rows = await db.many<{ fault: string }>(
     `with ledger as (
        select variant_id, location_id, sum(change) as total from inventory_movements
        where store_id = $1 and field = 'inventory_quantity' group by variant_id, location_id)

@@ -1,12 +1,12 @@
 import { eventually } from "@souk/testkit";
 import type { ServerProcess } from "./server-process.ts";
 
-/** The server looks every ten seconds. */
+/** The timeout, in milliseconds; the server checks every ten seconds. */
 const longestMs = 60_000;
 
 /**
- * Waits until the server has ended the presses of Fulfill of which it never wrote down what came. It gives them a minute, which
- * passes at once here.
+ * Wait until the server has ended the presses of Fulfill whose result it never recorded. Their timeout of a minute is
+ * skipped here.
  * @returns how many there were
  */
 export function sweepPresses(server: ServerProcess, storeId: number): Promise<number> {

@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Queryable } from "@souk/database";
 import type { ReachedPlatform, RecordingReceiver } from "@souk/testkit";
-import type { DemoShop } from "./demo-shop.ts";
+import type { DemoStore } from "./demo-store.ts";
 import { heardBy, installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
 const retryMs = 15;
 
-/** Installs an app that is told of changes of stock and of its own uninstall. */
+/** Install an app that subscribes to changes of stock and to its own uninstall. */
 export async function installLeavingApp(
   platform: ReachedPlatform,
-  shop: DemoShop,
+  store: DemoStore,
   receiver: RecordingReceiver,
 ): Promise<WatchingApp> {
-  const app = await installWatchingApp(platform, shop, receiver);
+  const app = await installWatchingApp(platform, store, receiver);
   const webhook = { topic: "app/uninstall", url: `${receiver.url}${app.path}` };
-  const answer = await platform.request(`${shop.origin}/api/3.0/webhooks.json`, {
+  const answer = await platform.request(`${store.origin}/api/3.0/webhooks.json`, {
     method: "POST",
     token: app.token,
     json: { webhook },
@@ -24,11 +24,13 @@ export async function installLeavingApp(
   return app;
 }
 
-/** Uninstalls an app as its merchant does, who asks again until it is gone: connections may break at any point. */
-export async function uninstall(shop: DemoShop, { client_id }: WatchingApp): Promise<void> {
-  const api = `${shop.host_url}/api/console/apps`;
+/**
+ * Uninstall an app as its merchant does, repeating the request until it is gone: connections may break at any point.
+ */
+export async function uninstall(store: DemoStore, { client_id }: WatchingApp): Promise<void> {
+  const api = `${store.host_url}/api/console/apps`;
   const own = `${api}.json?client_id=${client_id}`;
-  const { browser } = shop.owner;
+  const { browser } = store.owner;
   for (;;) {
     const listed = await browser.call("GET", own).catch(() => null);
     if (listed?.status === 200) {
@@ -40,13 +42,13 @@ export async function uninstall(shop: DemoShop, { client_id }: WatchingApp): Pro
   }
 }
 
-/** What is wrong about an app that was uninstalled: it was told, nothing of it is left, and nothing waits for it. */
-export async function uninstallFaults(
-  run: Queryable,
+/** Find the faults of an uninstalled app: a missing notification, records that remain, or work that waits for it. */
+export async function findUninstallErrors(
+  db: Queryable,
   app: WatchingApp,
   receiver: RecordingReceiver,
 ): Promise<string[]> {
-  const { rows } = await run.query<{ what: string }>(
+  const rows = await db.many<{ what: string }>(
     `with own as (select i.id from installations i join apps a on a.id = i.app_id where a.client_id = $1)
      select 'an installation that has not ended' as what from installations
        where id in (select id from own) and status <> 'uninstalled'
@@ -56,7 +58,7 @@ export async function uninstallFaults(
      union all select 'a pending delivery' from deliveries where installation_id in (select id from own) and state = 'pending'`,
     [app.client_id],
   );
-  const told = heardBy(app, receiver.requests).some(({ topic }) => topic === "app/uninstall");
+  const isNotified = heardBy(app, receiver.requests).some(({ topic }) => topic === "app/uninstall");
   const left = rows.map(({ what }) => `an uninstalled app has ${what}`);
-  return told ? left : [...left, "an app was not told of its uninstall"];
+  return isNotified ? left : [...left, "an app did not hear of its uninstall"];
 }

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "@souk/testkit";
 
-/** What the client knows in the end. `unknown`: the connection broke before an answer came, and it could not ask again. */
+/**
+ * A client's final knowledge of a request. `unknown`: the connection broke before a response, and the request could
+ * not be repeated.
+ */
 export type Known<Done> = { is: "done"; answer: Done } | { is: "refused" } | { is: "unknown" };
 
-/** Something a client asks for. */
+/** A request of a client. */
 export interface Asking<Done> {
-  /** What a fault calls it. */
+  /** The name of the request in faults. */
   name: string;
-  /** It may be sent again although it may have been done: it has a key, or changes nothing. */
+  /** Whether it may be sent again after it may have succeeded: it has a key, or changes nothing. */
   isRepeatable: boolean;
   send(): Promise<Answer>;
   read(answer: Answer): Done;
@@ -16,10 +19,7 @@ export interface Asking<Done> {
 
 const retryMs = 15;
 
-/**
- * Asks until it is known what came of it, as far as it may be asked again.
- * @param signal has the client give up
- */
+/** Send a request until its result is known, as far as it may be repeated. @param signal stops the client */
 export async function untilKnown<Done>(
   { name, isRepeatable, send, read }: Asking<Done>,
   signal: AbortSignal,
@@ -35,7 +35,10 @@ export async function untilKnown<Done>(
   }
 }
 
-/** It came too early, or while the first request with its key still ran. */
+/**
+ * Return whether the request must be sent again: it came too early, or while the first request with its key still
+ * ran.
+ */
 function isAskedAgain({ status, text }: Answer): boolean {
   return [429, 503].includes(status) || (status === 409 && text.includes("Idempotency-Key is still running"));
 }

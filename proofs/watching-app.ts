@@ -7,21 +7,21 @@ import {
   type RecordingReceiver,
   registerApp,
 } from "@souk/testkit";
-import type { DemoShop } from "./demo-shop.ts";
+import type { DemoStore } from "./demo-store.ts";
 
 export const levelTopic = "inventory_level/inventory_quantity_update";
 export const orderTopic = "order/create";
 export const sentTopic = "fulfillment/create";
 export const productTopic = "product/update";
 
-/** What changes of stock, new orders and what is sent of them are told by, in the order in which an app subscribes to them. */
+/** The topics of stock changes, new orders and fulfillments, in the order in which an app subscribes to them. */
 const watchedTopics = [levelTopic, orderTopic, sentTopic, "order/update", productTopic] as const;
 
 export function isWatchedTopic(topic: string): boolean {
-  return watchedTopics.some((each) => each === topic);
+  return watchedTopics.some((watched) => watched === topic);
 }
 
-/** An app that is told of every change of stock and every order, from its installation on. */
+/** An app that gets every change of stock and every order, from its installation on. */
 export interface WatchingApp {
   id: number;
   handle: string;
@@ -44,19 +44,19 @@ export interface Heard {
 
 let made = 0;
 
-/** Registers, installs and subscribes an app, all over HTTP. */
+/** Register, install and subscribe an app, all over HTTP. */
 export async function installWatchingApp(
   platform: ReachedPlatform,
-  shop: DemoShop,
+  store: DemoStore,
   receiver: RecordingReceiver,
 ): Promise<WatchingApp> {
   const app = await registerApp(platform, receiver.url);
   const scopes = ["products", "orders", "fulfillments"].flatMap((name) => [`read_${name}`, `write_${name}`]);
-  const { token } = await installApp(platform, { shop, app, scopes: [...scopes, "read_shipping"] });
+  const { token } = await installApp(platform, { store, app, scopes: [...scopes, "read_shipping"] });
   const path = `/hooks/${++made}`;
   for (const topic of watchedTopics) {
     const webhook = { topic, url: `${receiver.url}${path}` };
-    const answer = await platform.request(`${shop.origin}/api/3.0/webhooks.json`, {
+    const answer = await platform.request(`${store.origin}/api/3.0/webhooks.json`, {
       method: "POST",
       token,
       json: { webhook },
@@ -67,13 +67,16 @@ export async function installWatchingApp(
   return { id, handle, client_id, client_secret, token, path };
 }
 
-/** From this event on an app was subscribed to all topics; of those before it heard the earlier ones alone. */
+/**
+ * Return the first event for which an app was subscribed to all topics; of earlier events it received only the topics
+ * subscribed before.
+ */
 export function firstOfAll(heard: readonly Pick<Heard, "topic" | "event_sequence">[]): number {
   const ofLast = heard.filter(({ topic }) => topic === productTopic);
   return Math.min(...ofLast.map(({ event_sequence }) => event_sequence));
 }
 
-/** What an app has heard so far. @throws when a webhook's signature is not its secret's */
+/** List the webhooks an app has received so far. @throws when a webhook's signature is not made with its secret */
 export function heardBy(app: WatchingApp, requests: readonly ReceivedRequest[]): Heard[] {
   return requests.filter(({ path }) => path === app.path).map((request) => heard(app, request));
 }

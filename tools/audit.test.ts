@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAudit } from "./audit.ts";
 
-test("an audit that names nothing at the level asked is clean", () => {
+test("an audit that names nothing at the requested level is clean", () => {
   assert.equal(readAudit({ status: 0, stdout: '{"auditReportVersion":2,"vulnerabilities":{}}' }), "clean");
 });
 
@@ -11,8 +11,8 @@ test("an audit that npm fails is vulnerable", () => {
   assert.equal(readAudit({ status: 1, stdout }), "vulnerable");
 });
 
-test("a refusal, an empty answer and npm's absence are no audit", () => {
-  const refused = '{"message":"405 Method Not Allowed","error":{"summary":""}}';
-  for (const stdout of [refused, "", "null", "not json"])
+test("a rejection, an empty response and a missing npm are no audit", () => {
+  const rejection = '{"message":"405 Method Not Allowed","error":{"summary":""}}';
+  for (const stdout of [rejection, "", "null", "not json"])
     assert.equal(readAudit({ status: 1, stdout }), "unanswered");
 });

@@ -1,13 +1,13 @@
 // Known vulnerabilities of what ships, at high or above. A registry may not answer audits, as a mirror or
-// a machine without a network does not; that is told in a line and is no failure.
+// a machine without a network does not; that is reported in a line and is no failure.
 import { spawnSync } from "node:child_process";
 import { root } from "./root.ts";
 import { skippedMark } from "./steps.ts";
 
-/** What `npm audit --json` printed. */
+/** The output of `npm audit --json`. */
 export type Audit = { status: number | null; stdout: string };
 
-/** Reads npm's answer: clean, vulnerable, or no audit at all. */
+/** Classify npm's output: clean, vulnerable, or no audit at all. */
 export function readAudit({ status, stdout }: Audit): "clean" | "vulnerable" | "unanswered" {
   try {
     const answer: unknown = JSON.parse(stdout);

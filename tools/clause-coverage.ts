@@ -6,36 +6,38 @@ import ts from "typescript";
 import { projectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 
-/** A clause of the list; those marked (app) bind the app's side, and its SDK's tests cover them. */
-export type Clause = { id: string; isApp: boolean };
+/** A clause of the list. */
+export type Clause = { id: string };
 
 /** The text of the list, of covered.txt, and of the files that may name clauses. */
 export type Sources = { list: string; covered: string; files: { path: string; text: string }[] };
 
-const clauseLine = /^- ([A-Z]{3}-\d+) (\(app\))?/;
+const clauseLine = /^- ([A-Z]{3}-\d+) /;
 const leadingIds = /^[A-Z]{3}-\d+(?:(?:, | and | )[A-Z]{3}-\d+)*(?=[ :,]|$)/;
 const anyId = /\b[A-Z]{3}-\d+\b/g;
 const testCalls = /^(test|it|describe|suite)$/;
 
-/** The clauses of clauses.md in its order. */
+/** Parse the clauses of conformance/clauses.md, in its order. */
 export function readClauses(list: string): Clause[] {
   return list.split("\n").flatMap((line) => {
-    const [, id, app] = clauseLine.exec(line) ?? [];
-    return id === undefined ? [] : [{ id, isApp: app !== undefined }];
+    const [, id] = clauseLine.exec(line) ?? [];
+    return id === undefined ? [] : [{ id }];
   });
 }
 
-/** The ids of covered.txt: words between spaces, the rest of a line from `#` on left out. */
+/** Parse the ids of covered.txt: words between spaces, without the rest of a line from `#` on. */
 export function readCovered(text: string): string[] {
   return text.split("\n").flatMap((line) => line.replace(/#.*/, "").match(/\S+/g) ?? []);
 }
 
-/** The clause ids that a test's name starts with: "INS-9 a code …", "INS-10 and INS-11 …". */
+/** Return the clause ids that a test's name starts with: "INS-9 a code …", "INS-10 and INS-11 …". */
 export function clausesOfName(name: string): string[] {
   return leadingIds.exec(name)?.[0].match(anyId) ?? [];
 }
 
-/** The names of the tests in a file, as far as they are written out: of a template the part before its first value. */
+/**
+ * Return the names of the tests in a file, as far as they are literal: of a template the part before its first value.
+ */
 export function testNames(path: string, text: string): string[] {
   const names: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -53,22 +55,17 @@ function isTest(called: ts.Expression): boolean {
   return ts.isIdentifier(name) && testCalls.test(name.text);
 }
 
-/** One sentence for each way in which list, covered.txt, tests and comments disagree. */
-export function coverageFaults({ list, covered, files }: Sources): string[] {
+/** Return one sentence for each way in which list, covered.txt, tests and comments disagree. */
+export function findCoverageErrors({ list, covered, files }: Sources): string[] {
   const clauses = new Map(readClauses(list).map((clause) => [clause.id, clause]));
   const promised = readCovered(covered);
-  const tests = files.filter(({ path }) =>
-    /^(conformance|packages\/app-sdk|examples)\/.*\.test\.ts$/.test(path),
-  );
-  const tested = new Set<string>();
-  for (const { path, text } of tests) {
-    const ids = testNames(path, text).flatMap(clausesOfName);
-    for (const id of ids) if (path.startsWith("conformance/") || clauses.get(id)?.isApp) tested.add(id);
-  }
+  // Those that `npm run conformance` runs.
+  const tests = files.filter(({ path }) => /^conformance\/clauses\/.*\.test\.ts$/.test(path));
+  const tested = new Set(tests.flatMap(({ path, text }) => testNames(path, text).flatMap(clausesOfName)));
   const families = new Set([...clauses.keys()].map((id) => id.slice(0, 3)));
   return [
     ...promised
-      .filter((id, at) => promised.indexOf(id) !== at)
+      .filter((id, index) => promised.indexOf(id) !== index)
       .map((id) => `conformance/covered.txt lists ${id} twice`),
     ...promised
       .filter((id) => !clauses.has(id))
@@ -95,13 +92,13 @@ function main(): void {
   const paths = projectFiles().filter(
     (path) => /\.(ts|tsx|sql|md)$/.test(path) && !path.startsWith("tools/"),
   );
-  const faults = coverageFaults({
+  const errors = findCoverageErrors({
     list: read("conformance/clauses.md"),
     covered: read("conformance/covered.txt"),
     files: paths.map((path) => ({ path, text: read(path) })),
   });
-  for (const fault of faults) console.log(fault);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  for (const error of errors) console.log(error);
+  process.exitCode = errors.length === 0 ? 0 : 1;
 }
 
 if (import.meta.main) main();

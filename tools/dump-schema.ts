@@ -1,31 +1,31 @@
 import { rm } from "node:fs/promises";
 import {
+  createTemporaryDirectory,
+  formatSchema,
+  generateTableTypes,
   migrate,
   openDatabase,
   readCatalog,
-  schemaText,
   startEmbeddedPostgres,
-  tableTypesText,
-  temporaryDirectory,
   testSettings,
 } from "@souk/database";
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Makes the files that follow from the migrations, by running them on a PostgreSQL of its own.
+ * Generate the files derived from the migrations, by running them on a PostgreSQL of its own.
  * @returns path from the root of the project → text
  */
 export async function generateDatabaseFiles(): Promise<Map<string, string>> {
-  const dataDir = await temporaryDirectory("souk-schema-");
+  const dataDir = await createTemporaryDirectory("souk-schema-");
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: testSettings });
   try {
     await migrate({ connection: postgres.connectionString, log: silent });
     const database = openDatabase({ connection: postgres.connectionString, log: silent, maxConnections: 1 });
     const catalog = await readCatalog(database).finally(() => database.close());
     return new Map([
-      ["packages/database/schema.generated.sql", schemaText(catalog)],
-      ["packages/database/tables.generated.ts", tableTypesText(catalog)],
+      ["packages/database/schema.generated.sql", formatSchema(catalog)],
+      ["packages/database/tables.generated.ts", generateTableTypes(catalog)],
     ]);
   } finally {
     await postgres.stop();

@@ -11,11 +11,11 @@ const made: Generator[] = [
   async () => new Map([["docs/reference/api/orders.md", "# Orders\n"]]),
 ];
 
-function inFolder(run: (folder: string) => Promise<void>): () => Promise<void> {
+function inFolder(action: (folder: string) => Promise<void>): () => Promise<void> {
   return async () => {
     const folder = mkdtempSync(join(tmpdir(), "souk-generated-"));
     try {
-      await run(folder);
+      await action(folder);
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -23,7 +23,7 @@ function inFolder(run: (folder: string) => Promise<void>): () => Promise<void> {
 }
 
 test(
-  "what the generators wrote is fresh",
+  "all generated files are up to date",
   inFolder(async (folder) => {
     const written = await writeGenerated(folder, made);
     assert.deepEqual(
@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  "a missing, a changed and a left-over file are each named, and checking writes nothing",
+  "a missing, a changed and a left-over file are named, and checking writes nothing",
   inFolder(async (folder) => {
     mkdirSync(join(folder, "packages/a"), { recursive: true });
     mkdirSync(join(folder, "node_modules/b"), { recursive: true });

@@ -3,21 +3,21 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import type { Generator } from "./generators.ts";
 
-/** A generated file that is not as its generator would write it. */
+/** A generated file that differs from its generator's output. */
 export type Stale = { path: string; reason: "missing" | "changed" | "left over" };
 
 type Difference = Stale & { text: string | undefined };
 
 /**
- * Compares the generated files below a folder with what the generators make.
- * A file that is named as generated but made by none is left over.
+ * Compare the generated files below a folder with the generators' output. A file that is named as generated but made
+ * by none is left over.
  */
 export async function staleFiles(folder: string, generators: Generator[]): Promise<Stale[]> {
   const found = await differences(folder, generators);
   return found.map(({ path, reason }) => ({ path, reason }));
 }
 
-/** Brings the generated files below a folder up to date and answers what it changed. */
+/** Update the generated files below a folder and return the changes. */
 export async function writeGenerated(folder: string, generators: Generator[]): Promise<Stale[]> {
   const found = await differences(folder, generators);
   for (const { path, text } of found) {

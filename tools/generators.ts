@@ -1,15 +1,23 @@
-import { generateConfiguration } from "./configuration.ts";
+import { configurationReference } from "@souk/platform";
 import { generateDocumentStates } from "./document-states.ts";
 import { generateDatabaseFiles } from "./dump-schema.ts";
 import { generateOpenapi } from "./openapi.ts";
 
-/** Makes files from a source of truth; the answer maps a path from the root to the file's whole text. */
+/** Generates files from a source of truth: the result maps a path from the root to the file's whole text. */
 export type Generator = () => Promise<Map<string, string>>;
 
-/** Every generator of the project. A new one is a line here; its files are named `*.generated.*` or stand in docs/reference/. */
+/**
+ * Every generator of the project. A new one is a line here; its files are named `*.generated.*` or are in
+ * docs/reference/.
+ */
 export const generators: Generator[] = [
   generateConfiguration,
   generateDatabaseFiles,
   generateDocumentStates,
   generateOpenapi,
 ];
+
+/** Generate the committed table of environment variables, by path from the root. */
+async function generateConfiguration(): Promise<Map<string, string>> {
+  return new Map([["docs/reference/configuration.md", configurationReference()]]);
+}

@@ -14,7 +14,7 @@ function filesBelow(folder: string): string[] {
 }
 
 /**
- * A hash of all sources in some folders but their tests, and of the versions of the packages they are built with.
+ * Hash all sources in some folders except their tests, and the versions of the packages they are built with.
  * @param folders from the root
  */
 export function hashOfSources(folders: readonly string[]): string {

@@ -8,10 +8,10 @@ import { test } from "node:test";
 const root = resolve(import.meta.dirname, "..");
 const cruiser = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
 
-/** A small house: one file a package, and what each of them imports, by path. */
-type House = Record<string, string[]>;
+/** A small sample project: one file a package, and its imports, by path. */
+type SourceTree = Record<string, string[]>;
 
-const clean: House = {
+const clean: SourceTree = {
   "packages/contract/index.ts": ["typebox"],
   "packages/contract/paging.test.ts": ["node:test", "@souk/testkit", "./index.ts"],
   "packages/signing/index.ts": ["node:crypto"],
@@ -27,8 +27,9 @@ const clean: House = {
   "packages/platform/modules/inventory/routes.ts": ["./index.ts"],
   "packages/platform/modules/partners/index.ts": ["../stores/index.ts"],
   "packages/platform/modules/installs/index.ts": ["../partners/index.ts"],
-  "packages/testkit/index.ts": ["@souk/platform"],
-  "apps/server/main.ts": ["@souk/platform", "node:fs"],
+  "packages/demo/index.ts": ["@souk/platform", "@souk/platform/modules/inventory"],
+  "packages/testkit/index.ts": ["@souk/platform", "@souk/platform/modules/inventory"],
+  "apps/server/main.ts": ["@souk/platform", "@souk/demo", "node:fs"],
   "apps/cli/main.ts": ["@souk/client", "./migrate.ts"],
   "apps/cli/migrate.ts": ["@souk/database"],
   "conformance/orders.test.ts": ["@souk/testkit"],
@@ -36,7 +37,7 @@ const clean: House = {
 };
 
 /** File, import, and the rules that must name the file for it; no two give the same file the same rule. */
-const faults: [file: string, imported: string, ...rules: string[]][] = [
+const violatingImports: [file: string, imported: string, ...rules: string[]][] = [
   ["packages/contract/index.ts", "@souk/signing", "packages-contract-imports"],
   ["packages/contract/index.ts", "node:crypto", "contract-outside", "no-node-in-the-browser"],
   ["packages/contract/paging.test.ts", "@souk/signing", "packages-contract-imports-in-tests"],
@@ -50,8 +51,8 @@ const faults: [file: string, imported: string, ...rules: string[]][] = [
   ["packages/platform/index.ts", "@souk/testkit", "packages-platform-imports", "testkit-only-from-tests"],
   ["packages/platform/index.ts", "typescript", "dev-dependency-in-product"],
   [
-    "packages/platform/events/head.ts",
-    "../../database/inside.ts",
+    "packages/platform/infrastructure/events/head.ts",
+    "../../../database/inside.ts",
     "only-faces-between-packages",
     "packages-platform-imports",
   ],
@@ -60,9 +61,23 @@ const faults: [file: string, imported: string, ...rules: string[]][] = [
   ["packages/platform/modules/inventory/level.ts", "../catalog/index.ts", "module-inventory-imports"],
   ["packages/platform/modules/inventory/level.ts", "../stores/store.ts", "modules-meet-at-index"],
   ["packages/platform/modules/partners/account.ts", "../installs/index.ts", "module-partners-imports"],
-  ["packages/platform/modules/wishes/index.ts", "../stores/index.ts", "unlisted-module"],
-  ["packages/wishes/index.ts", "./wish.ts", "unlisted-package"],
+  ["packages/platform/modules/unlisted/index.ts", "../stores/index.ts", "unlisted-module"],
+  ["packages/unlisted/index.ts", "./item.ts", "unlisted-package"],
+  ["packages/demo/index.ts", "@souk/delivery", "packages-demo-imports"],
+  [
+    "packages/demo/seed.ts",
+    "../platform/modules/stores/store.ts",
+    "only-faces-from-demo-and-testkit",
+    "packages-demo-imports",
+  ],
+  ["packages/delivery/lane.ts", "@souk/demo", "packages-delivery-imports"],
   ["apps/server/main.ts", "@souk/database", "apps-server-imports"],
+  [
+    "apps/server/start.ts",
+    "@souk/platform/modules/inventory",
+    "apps-server-imports",
+    "only-faces-from-outside",
+  ],
   ["apps/server/drain.ts", "../cli/main.ts", "apps-server-imports"],
   ["apps/cli/main.ts", "@souk/database", "apps-cli-imports"],
   ["apps/cli/migrate.ts", "@souk/delivery", "apps-cli-imports-in-migrate-backup-verify"],
@@ -73,11 +88,11 @@ const faults: [file: string, imported: string, ...rules: string[]][] = [
   ["packages/database/index.ts", "./testing/start.ts", "testing-only-from-tests"],
 ];
 
-/** What the faults above import, over and above the clean house. */
-const reached: House = {
+/** The imports of the faults above, in addition to the clean project. */
+const reached: SourceTree = {
   "packages/contract/paging.ts": [],
   "packages/database/inside.ts": [],
-  "packages/wishes/wish.ts": [],
+  "packages/unlisted/item.ts": [],
   "packages/platform/modules/stores/store.ts": [],
   "packages/platform/modules/catalog/index.ts": [],
   "tools/generators.test.ts": [],
@@ -88,9 +103,9 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-function build(house: House): string {
+function build(tree: SourceTree): string {
   const place = mkdtempSync(join(tmpdir(), "souk-imports-"));
-  for (const [file, imports] of Object.entries(house)) {
+  for (const [file, imports] of Object.entries(tree)) {
     write(join(place, file), `${imports.map((name) => `import "${name}";`).join("\n")}\nexport {};\n`);
   }
   const outside = ["typebox", "pg", "undici", "fastify", "typescript", "undeclared"];
@@ -99,23 +114,24 @@ function build(house: House): string {
     write(join(place, "node_modules", name, "index.js"), "");
   }
   const dependencies = { typebox: "*", pg: "*", undici: "*", fastify: "*" };
-  const names = ["contract", "signing", "client", "database", "delivery", "platform", "testkit"];
+  const names = ["contract", "signing", "client", "database", "delivery", "platform", "demo", "testkit"];
   mkdirSync(join(place, "node_modules/@souk"));
   for (const name of names) {
     const own = name === "signing" ? {} : { dependencies, devDependencies: { typescript: "*" } };
-    const manifest = { name: `@souk/${name}`, exports: { ".": "./index.ts" }, ...own };
+    const exports = { ".": "./index.ts", "./modules/*": "./modules/*/index.ts" };
+    const manifest = { name: `@souk/${name}`, exports, ...own };
     write(join(place, "packages", name, "package.json"), JSON.stringify(manifest));
     symlinkSync(join(place, "packages", name), join(place, "node_modules/@souk", name));
   }
-  write(join(place, "package.json"), JSON.stringify({ name: "house", type: "module" }));
+  write(join(place, "package.json"), JSON.stringify({ name: "project", type: "module" }));
   write(join(place, "tsconfig.json"), JSON.stringify({ compilerOptions: { module: "nodenext" } }));
   return place;
 }
 
 type Violation = { from: string; to: string; rule: { name: string } };
 
-function violations(house: House): Violation[] {
-  const place = build(house);
+function violations(tree: SourceTree): Violation[] {
+  const place = build(tree);
   try {
     const flags = ["--config", join(root, ".dependency-cruiser.js"), "--output-type", "json"];
     const roots = ["packages", "apps", "conformance", "tools"];
@@ -128,21 +144,21 @@ function violations(house: House): Violation[] {
   }
 }
 
-test("a house that keeps the import rules has no violation", () => {
+test("a project that keeps the import rules has no violation", () => {
   assert.deepEqual(violations(clean), []);
 });
 
-test("each planted fault is refused by its own rules and by no other", () => {
-  const house: House = { ...clean, ...reached };
-  for (const [file, imported] of faults) house[file] = [...(house[file] ?? []), imported];
-  const found = violations(house).filter((each) => each.rule.name !== "no-cycles");
-  const expected = faults.flatMap(([file, , ...rules]) => rules.map((rule) => `${file}: ${rule}`));
-  const told = new Set(found.map((each) => `${each.from}: ${each.rule.name}`));
-  assert.deepEqual([...told].sort(), expected.sort());
+test("each planted fault is rejected by its own rules and by no other", () => {
+  const tree: SourceTree = { ...clean, ...reached };
+  for (const [file, imported] of violatingImports) tree[file] = [...(tree[file] ?? []), imported];
+  const found = violations(tree).filter((violation) => violation.rule.name !== "no-cycles");
+  const expected = violatingImports.flatMap(([file, , ...rules]) => rules.map((rule) => `${file}: ${rule}`));
+  const reported = new Set(found.map((violation) => `${violation.from}: ${violation.rule.name}`));
+  assert.deepEqual([...reported].sort(), expected.sort());
 });
 
-test("two files that import each other are refused as a cycle", () => {
-  const house: House = { ...clean, "packages/database/pool.ts": ["./index.ts"] };
-  house["packages/database/index.ts"] = ["./pool.ts"];
-  assert.deepEqual([...new Set(violations(house).map((each) => each.rule.name))], ["no-cycles"]);
+test("two files that import each other are rejected as a cycle", () => {
+  const tree: SourceTree = { ...clean, "packages/database/pool.ts": ["./index.ts"] };
+  tree["packages/database/index.ts"] = ["./pool.ts"];
+  assert.deepEqual([...new Set(violations(tree).map((violation) => violation.rule.name))], ["no-cycles"]);
 });

@@ -5,23 +5,23 @@ import { root } from "./root.ts";
 
 type Names = Record<string, string>;
 
-/** A package.json, or an entry of package-lock.json, as far as it matters here. */
+/** The fields of a package.json, or of an entry of package-lock.json, that are checked here. */
 export type Manifest = { name?: string; dependencies?: Names; optionalDependencies?: Names };
 
-/** Direct npm dependencies that the running server may have. */
+/** The maximum number of direct npm dependencies of the running server. */
 const most = 25;
 
 /**
- * Sentences about packages that the lock file names but does not hold. npm writes such a lock file when the
- * registry lacks the binary of another system, and then `npm ci` refuses it everywhere.
+ * Report packages that the lock file names but does not hold. npm writes such a lock file when the registry lacks the
+ * binary of another system, and then `npm ci` rejects it everywhere.
  *
  * @param packages the `packages` of package-lock.json
  */
-export function lockFaults(packages: Record<string, Manifest>): string[] {
-  const held = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, "")));
+export function findLockErrors(packages: Record<string, Manifest>): string[] {
+  const locked = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, "")));
   return Object.entries(packages).flatMap(([path, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})
-      .filter((name) => !held.has(name))
+      .filter((name) => !locked.has(name))
       .map(
         (name) =>
           `package-lock.json lacks ${name}, which ${path || "the root"} may need: npm ci refuses that; take another version`,
@@ -29,9 +29,9 @@ export function lockFaults(packages: Record<string, Manifest>): string[] {
   );
 }
 
-/** A sentence when the manifests of what the server runs name more npm packages than they may. */
-export function countFaults(manifests: Manifest[]): string[] {
-  const names = new Set(manifests.flatMap((each) => Object.keys(each.dependencies ?? {})));
+/** Report manifests of the server that name more npm packages than allowed. */
+export function findCountErrors(manifests: Manifest[]): string[] {
+  const names = new Set(manifests.flatMap((manifest) => Object.keys(manifest.dependencies ?? {})));
   const outside = [...names].filter((name) => !name.startsWith("@souk/") && name !== "node");
   if (outside.length <= most) return [];
   return [
@@ -48,9 +48,9 @@ function main(): void {
     // Tests' own, and what runs in a browser, are not the server's.
     .filter((path) => !/^packages\/(testkit|ui)\//.test(path))
     .map((path) => readJson(path) as Manifest);
-  const faults = [...lockFaults(lock.packages), ...countFaults(server)];
-  for (const fault of faults) console.log(fault);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  const errors = [...findLockErrors(lock.packages), ...findCountErrors(server)];
+  for (const error of errors) console.log(error);
+  process.exitCode = errors.length === 0 ? 0 : 1;
 }
 
 if (import.meta.main) main();

@@ -1,10 +1,13 @@
-import { openapi } from "@souk/contract";
+import { buildOpenapi } from "@souk/contract";
 
-/** The committed OpenAPI documents, by path from the root. */
+/** Generate the committed OpenAPI documents, by path from the root. */
 export async function generateOpenapi(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const version of ["3.0", "4.0"] as const) {
-    files.set(`docs/reference/openapi-${version}.json`, `${JSON.stringify(openapi(version), null, 2)}\n`);
+    files.set(
+      `docs/reference/openapi-${version}.json`,
+      `${JSON.stringify(buildOpenapi(version), null, 2)}\n`,
+    );
   }
   return files;
 }

@@ -12,7 +12,7 @@ import {
   transactionStates,
 } from "@souk/contract";
 
-/** What takes a way, as short as a drawing has room for: of a call `PUT`, or the last word of the path. */
+/** Shorten a trigger for a diagram: of a call `PUT`, or the last segment of its path. */
 function label(by: string): string {
   const [method = "", path = ""] = by.split(" ");
   if (!path.startsWith("/")) return by;
@@ -20,13 +20,13 @@ function label(by: string): string {
   return last.startsWith(":") ? method : last;
 }
 
-function drawing({ created, states, ways }: OrderStateTable): string[] {
-  const final = Object.keys(states).filter((state) => ways.every(({ from }) => from !== state));
+function drawing({ initialStates, states, transitions }: OrderStateTable): string[] {
+  const final = Object.keys(states).filter((state) => transitions.every(({ from }) => from !== state));
   return [
     "```mermaid",
     "stateDiagram-v2",
-    ...created.map((state) => `  [*] --> ${state}: POST`),
-    ...ways.map(({ from, to, by }) => `  ${from} --> ${to}: ${label(by)}`),
+    ...initialStates.map((state) => `  [*] --> ${state}: POST`),
+    ...transitions.map(({ from, to, by }) => `  ${from} --> ${to}: ${label(by)}`),
     ...final.map((state) => `  ${state} --> [*]`),
     "```",
   ];
@@ -38,28 +38,28 @@ function section(title: string, table: OrderStateTable): string[] {
     "",
     ...drawing(table),
     "",
-    "| State | Means |",
+    "| State | Meaning |",
     "|---|---|",
     ...Object.entries(table.states).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`),
     "",
-    "| From | To | By |",
+    "| From | To | Trigger |",
     "|---|---|---|",
-    ...table.ways.map(({ from, to, by }) => `| \`${from}\` | \`${to}\` | ${by} |`),
+    ...table.transitions.map(({ from, to, by }) => `| \`${from}\` | \`${to}\` | ${by} |`),
     "",
   ];
 }
 
-/** One question after the other, until one is answered with yes; the last status is what is left. */
+/** Draw the rules as one question after the other, until one is answered with yes; the last status remains. */
 function choice(rules: readonly StatusRule<string>[]): string[] {
   const questions = rules.slice(0, -1);
-  const next = (at: number) => (at < questions.length ? `q${at}` : (rules[at]?.status ?? ""));
+  const next = (index: number) => (index < questions.length ? `q${index}` : (rules[index]?.status ?? ""));
   return [
     "```mermaid",
     "flowchart TD",
-    ...questions.map(({ when }, at) => `  q${at}{"${when}"}`),
-    ...questions.flatMap(({ status }, at) => [
-      `  q${at} -- yes --> ${status}`,
-      `  q${at} -- no --> ${next(at + 1)}`,
+    ...questions.map(({ when }, index) => `  q${index}{"${when}"}`),
+    ...questions.flatMap(({ status }, index) => [
+      `  q${index} -- yes --> ${status}`,
+      `  q${index} -- no --> ${next(index + 1)}`,
     ]),
     "```",
   ];
@@ -67,7 +67,7 @@ function choice(rules: readonly StatusRule<string>[]): string[] {
 
 function derived(field: string, rules: readonly StatusRule<string>[]): string[] {
   return [
-    `\`${field}\` is the first of these that holds:`,
+    `\`${field}\` is the first of these statuses whose condition holds:`,
     "",
     ...choice(rules),
     "",
@@ -78,17 +78,17 @@ function derived(field: string, rules: readonly StatusRule<string>[]): string[] 
   ];
 }
 
-/** What stands of orders and of what belongs to them on the page of states. */
+/** Build the sections about orders and their records on the page of states. */
 export function orderSections(): string[] {
   return [
     ...section("Orders", orderStates),
-    "Both other states of an order follow from its rows, and are never set:",
+    "The two other statuses of an order are computed from its records and cannot be set:",
     "",
     ...derived("financial_status", financialRules),
     ...derived("fulfillment_status", fulfillmentRules),
     "## Fulfillment orders",
     "",
-    "What stands of the part of an order that one location ships follows from its rows, too:",
+    "The status of a fulfillment order, the part of an order that one location ships, is computed too:",
     "",
     ...derived("status", fulfillmentOrderRules),
     ...section("Fulfillments", fulfillmentStates),

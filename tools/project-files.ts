@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.ts";
 
-/** The project's own files, tracked or about to be, as paths from the root with forward slashes. */
+/** List the project's own files, tracked or about to be, as paths from the root with forward slashes. */
 export function projectFiles(): string[] {
   const flags = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
   const listed = execFileSync("git", flags, { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
@@ -12,7 +12,7 @@ export function projectFiles(): string[] {
     .sort();
 }
 
-/** Whether a file is written by a generator, and so outside what people's files must keep. */
+/** Return whether a file is written by a generator, and so exempt from the rules for hand-written files. */
 export function isGenerated(path: string): boolean {
   return (
     /\.generated\.[a-z]+$/.test(path) || path.startsWith("docs/reference/") || path === "package-lock.json"

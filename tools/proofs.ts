@@ -4,7 +4,7 @@ import { testNames } from "./clause-coverage.ts";
 import { root } from "./root.ts";
 import { testFiles, testPlaces } from "./test-files.ts";
 
-/** What must be proven, by the name that the tests which prove it carry in theirs. */
+/** The claims to prove, by the name that their tests carry. */
 export const proofs: Readonly<Record<string, string>> = {
   P1: "kill -9 of the server while orders are placed and sent loses nothing acknowledged and no webhook, and invents none",
   P2: "PostgreSQL stopped hard: as P1, the server stays up and answers 503",
@@ -36,21 +36,25 @@ export const proofs: Readonly<Record<string, string>> = {
   P38: "slow connections and a flood do not touch others",
   P38b: "a smuggled & and a repeated key are refused",
   P39: "no secret is in a dump, a log or an error",
-  P40: "a shop's script cannot read the admin; every page's headers",
+  P40: "a store's script cannot read the admin; every page's headers",
   P41: "a backup taken under load restores to P1's invariants",
   P42: "two releases run on one database while a migration runs",
   histories: "after every step of random orders, transfers and purchases all that is kept adds up",
 };
 
-/** The pattern that a test's name matches when it is part of a proof. */
+/** Build the pattern that a test's name matches when it is part of a proof. */
 export function proofPattern(name: string): RegExp {
   return new RegExp(`\\b${name}\\b`);
 }
 
-/** The test files that hold a test of the proof. */
+/** List the test files that hold a test of the proof. */
 export function filesOfProof(name: string): string[] {
   const pattern = proofPattern(name);
-  return testFiles(testPlaces.map((place) => join(root, place))).filter((file) =>
+  const files = testFiles(
+    testPlaces.map((place) => join(root, place)),
+    ["quick", "slow", "clause"],
+  );
+  return files.filter((file) =>
     testNames(file, readFileSync(file, "utf8")).some((test) => pattern.test(test)),
   );
 }

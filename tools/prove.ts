@@ -1,12 +1,12 @@
 // npm run prove                            lists the proofs
-// npm run prove -- P1 [P4 …] [--seed 123]  runs them whole and with a seed of their own, where `npm test` runs them small and always alike
+// npm run prove -- P1 [P4 …] [--seed 123]  runs them whole and with a seed of their own, where `npm run test:slow` runs them small and always alike
 // npm run prove -- mutants [name…]         takes each guard out of a copy of the tree and expects a red test
 import { randomInt } from "node:crypto";
 import { join, relative } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { parseArgs } from "node:util";
-import { mutants } from "./mutants.ts";
+import { readMutants, readSources } from "./mutants.ts";
 import { filesOfProof, proofPattern, proofs } from "./proofs.ts";
 import { root } from "./root.ts";
 import { runMutants } from "./run-mutants.ts";
@@ -16,10 +16,11 @@ function list(): void {
     const files = filesOfProof(name).map((file) => relative(root, file));
     console.log(`${name.padEnd(5)} ${sentence}\n      ${files.join("\n      ") || "has no test yet"}`);
   }
+  const mutants = readMutants(readSources());
   console.log(`mutants ${mutants.map(({ name }) => name).join(", ")}`);
 }
 
-/** How long a test may take, in milliseconds, for what hangs: hundreds of restarts of a server, as P1 has, take many minutes. */
+/** The timeout of a hanging test, in milliseconds: hundreds of restarts of a server, as in P1, take many minutes. */
 const longestMs = 7_200_000;
 
 async function prove(name: string): Promise<boolean> {

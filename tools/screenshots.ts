@@ -1,5 +1,5 @@
 // npm run screenshots
-// Takes the pictures of the README anew, from a development server of its own with its demo shop and demo app.
+// Takes the screenshots of the README, from a development server of its own with its demo store and demo app.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
@@ -29,14 +29,14 @@ async function startServer(dataDir: string, port: number): Promise<ChildProcess>
 async function signIn(context: BrowserContext, origin: string, email: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${origin}/sign-in`);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill("souk-demo");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   return page;
 }
 
-/** Scrolls a heading to just below the panel's own head. */
+/** Scroll a heading to just below the panel's own header. */
 function toTop(heading: unknown): void {
   const { top } = (heading as { getBoundingClientRect(): { top: number } }).getBoundingClientRect();
   (globalThis as unknown as { scrollBy(x: number, y: number): void }).scrollBy(0, top - 90);
@@ -44,12 +44,12 @@ function toTop(heading: unknown): void {
 
 const drawn = "[...document.images].every((each) => each.complete)";
 
-async function picture(page: Page, name: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string): Promise<void> {
   await eventually(() => page.evaluate<boolean>(drawn));
   await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
 }
 
-/** Installs the demo app by one click, and changes some stock in its page. */
+/** Install the demo app by one click, and change some stock in its page. */
 async function useDemoApp(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/demo/apps`);
   await page.getByRole("link", { name: "Install Inventory Sync" }).click();
@@ -62,30 +62,30 @@ async function useDemoApp(page: Page, origin: string): Promise<void> {
   await eventually(async () => (await toasts.count()) === 0, { within: 20_000 });
 }
 
-async function merchantPictures(context: BrowserContext, origin: string): Promise<void> {
+async function takeMerchantScreenshots(context: BrowserContext, origin: string): Promise<void> {
   const page = await signIn(context, origin, "merchant@demo.test");
   await useDemoApp(page, origin);
-  await picture(page, "embedded-app");
+  await takeScreenshot(page, "embedded-app");
   await page.emulateMedia({ colorScheme: "dark" });
-  await picture(page, "embedded-app-dark");
+  await takeScreenshot(page, "embedded-app-dark");
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(`${origin}/demo`);
-  await page.getByRole("heading", { name: "Latest" }).waitFor();
-  await picture(page, "home");
+  await page.getByRole("heading", { name: "Recent activity" }).waitFor();
+  await takeScreenshot(page, "home");
   await page.goto(`${origin}/demo/products`);
   await page.getByRole("link", { name: "Linen Notebook" }).click();
-  await page.getByRole("heading", { name: "Movements" }).waitFor();
+  await page.getByRole("heading", { name: "Stock history" }).waitFor();
   await page.getByRole("heading", { name: "Stock", exact: true }).evaluate(toTop);
-  await picture(page, "product");
+  await takeScreenshot(page, "product");
 }
 
-async function partnerPictures(context: BrowserContext, origin: string): Promise<void> {
+async function takePartnerScreenshots(context: BrowserContext, origin: string): Promise<void> {
   const page = await signIn(context, origin, "partner@demo.test");
   await page.getByRole("link", { name: "Inventory Sync" }).first().click();
   await page.getByRole("link", { name: /demo/ }).first().click();
   await page.getByText("inventory_level/inventory_quantity_update").first().waitFor();
-  await page.getByRole("heading", { name: "Last deliveries" }).evaluate(toTop);
-  await picture(page, "installation");
+  await page.getByRole("heading", { name: "Recent deliveries" }).evaluate(toTop);
+  await takeScreenshot(page, "installation");
 }
 
 async function takeAll(): Promise<void> {
@@ -96,8 +96,11 @@ async function takeAll(): Promise<void> {
   const chromium = await startChromium();
   try {
     const options = { viewport: size, colorScheme: "light", reducedMotion: "reduce" } as const;
-    await merchantPictures(await chromium.browser.newContext(options), `http://admin.souk.localhost:${port}`);
-    await partnerPictures(
+    await takeMerchantScreenshots(
+      await chromium.browser.newContext(options),
+      `http://admin.souk.localhost:${port}`,
+    );
+    await takePartnerScreenshots(
       await chromium.browser.newContext(options),
       `http://partners.souk.localhost:${port}`,
     );

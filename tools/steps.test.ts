@@ -10,14 +10,14 @@ async function run(...steps: Step[]): Promise<{ passed: boolean; lines: string[]
   return { passed, lines };
 }
 
-test("steps that pass are told in a line each, without their output", async () => {
+test("steps that pass are reported in a line each, without their output", async () => {
   const { passed, lines } = await run(script("one", "console.log('quiet')"), script("two", ""));
   assert.equal(passed, true);
   assert.equal(lines.length, 2);
   assert.ok(lines.every((line) => /^✔ (one|two) +\d+\.\d s$/.test(line)));
 });
 
-test("a failing step fails the whole, is told with its output, and stops no other step", async () => {
+test("a failing step fails the run, is reported with its output and stops no other", async () => {
   const fails = script("fails", "console.error('why'); process.exit(3)");
   const { passed, lines } = await run(fails, script("later", ""), script("last", ""));
   assert.equal(passed, false);
@@ -25,13 +25,13 @@ test("a failing step fails the whole, is told with its output, and stops no othe
   assert.match(lines.at(-1) ?? "", /✖ fails: node -e [\s\S]*why$/);
 });
 
-test("a program that is not there is a failure with its name", async () => {
+test("a missing program is a failure with its name", async () => {
   const { passed, lines } = await run({ name: "absent", command: ["no-such-program"] });
   assert.equal(passed, false);
   assert.match(lines.at(-1) ?? "", /no-such-program ENOENT/);
 });
 
-test("a step that could not be made says so and is no failure", async () => {
+test("a step that could not run says so and is no failure", async () => {
   const { passed, lines } = await run(script("audit", "console.log('skipped: nobody answers')"));
   assert.equal(passed, true);
   assert.match(lines[0] ?? "", /^– audit .*skipped: nobody answers$/);

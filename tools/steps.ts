@@ -3,18 +3,18 @@ import { availableParallelism } from "node:os";
 import { delimiter, join } from "node:path";
 import { root } from "./root.ts";
 
-/** One check: a name for people and the command that makes it, run at the root, found in node_modules/.bin first. */
+/** A check: a name for people and its command, run at the root, found in node_modules/.bin first. */
 export type Step = { name: string; command: [program: string, ...args: string[]] };
 
 type Ended = { step: Step; passed: boolean; output: string; ms: number };
 
-/** A step that could not be made, and is no failure, says so in a line that starts with this. */
+/** The start of the line by which a step reports that it could not run, which is no failure. */
 export const skippedMark = "skipped: ";
 
 /**
- * Runs every step, as many side by side as the machine has cores; a step that fails stops no other.
+ * Run every step, as many in parallel as the machine has cores; a step that fails stops no other.
  *
- * @param steps what to run; the slowest first makes the whole shortest
+ * @param steps the steps; the slowest first makes the whole shortest
  * @param print takes a line for each step as it ends, then the output of those that failed
  * @returns whether every step passed
  */

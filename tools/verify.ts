@@ -1,14 +1,11 @@
-// npm run verify -- [part of a check's name…] [--without-slow]
+// npm run verify -- [part of a check's name…]
 // Every check that is no test, side by side; all of them run even when one fails.
 import { parseArgs } from "node:util";
 import { checks, chosenChecks } from "./checks.ts";
 import { runSteps } from "./steps.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { "without-slow": { type: "boolean", default: false } },
-});
-const chosen = chosenChecks(positionals, values["without-slow"]);
+const { positionals } = parseArgs({ allowPositionals: true });
+const chosen = chosenChecks(positionals);
 if (chosen.length === 0)
   console.log(`No check is called so; there are: ${checks.map(({ name }) => name).join(", ")}.`);
 const begin = performance.now();

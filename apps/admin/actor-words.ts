@@ -1,20 +1,20 @@
-import type { AnswerOf, operations } from "@souk/contract";
-import { strings } from "./strings.ts";
+import type { OperationResponse, operations } from "@souk/contract";
+import { texts } from "./texts.ts";
 
-export type ActorShown = AnswerOf<
+export type ActorShown = OperationResponse<
   typeof operations.listInventoryMovements
 >["inventory_movements"][number]["actor"];
 
-/** Who made a change, in words. */
+/** Return the name of who made a change, in words. */
 export function actorWords({ kind, id, name }: ActorShown): string {
   switch (kind) {
     case "app":
-      return strings.actors.app(name ?? id);
+      return texts.common.actors.app({ name: name ?? id });
     case "account":
-      return name ?? strings.actors.account;
+      return name ?? texts.common.actors.account;
     case "operator":
-      return strings.actors.operator;
+      return texts.common.actors.operator;
     case "system":
-      return strings.actors.system;
+      return texts.common.actors.system;
   }
 }

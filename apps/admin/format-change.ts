@@ -1,6 +1,6 @@
 import { formatNumber } from "@souk/ui";
 
-/** What was added or taken, with a sign for both. */
+/** Format a change of a quantity with its sign, plus or minus. */
 export function formatChange(change: number): string {
   return change > 0 ? `+${formatNumber(change)}` : formatNumber(change);
 }

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 
-/** The id in the page's address; 0, which nothing has, when it is none. */
+/** Return the id in the page's address; 0, which no record has, when it is not an id. */
 export function useIdInAddress(): number {
   const params: Readonly<Record<string, unknown>> = useParams({ strict: false });
   const id = Number(params["id"]);

@@ -1,8 +1,21 @@
 import { createPanelRouter, startPanel } from "@souk/ui";
+import type { Translation } from "@souk/ui/i18n";
 import { RouterProvider } from "@tanstack/react-router";
-import { routeTreeFor } from "./route-tree.tsx";
+import type { messages } from "./messages/en.ts";
+import { createAdminRoutes } from "./route-tree.tsx";
+import { texts } from "./texts.ts";
 
-startPanel({
-  product: "Admin",
-  app: (panel) => <RouterProvider router={createPanelRouter(routeTreeFor(panel))} />,
+await startPanel({
+  catalogue: {
+    texts,
+    translations: import.meta.glob<{ messages: Translation<typeof messages> }>([
+      "./messages/*.ts",
+      "!./messages/en.ts",
+    ]),
+  },
+  product: ({ common }) => common.product,
+  app: (panel) => {
+    const { tree, basepath } = createAdminRoutes(panel);
+    return <RouterProvider router={createPanelRouter(tree, basepath)} />;
+  },
 });

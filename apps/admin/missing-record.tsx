@@ -1,13 +1,14 @@
+import type { PageAddress } from "@souk/contract";
 import { EmptyState, LinkButton } from "@souk/ui";
 import { IconMapQuestion } from "@tabler/icons-react";
 
 interface MissingRecordProps {
   words: { text: string; back: string };
-  /** The list that it would stand in. */
-  to: string;
+  /** The link to the list that the record would be in. */
+  to: PageAddress;
 }
 
-/** Stands in the place of a record that is not there, or no longer. */
+/** Show a message in place of a record that does not exist, or no longer does. */
 export function MissingRecord({ words, to }: MissingRecordProps) {
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
-/** Everything that shows products, their variants or their stock: asked anew after any of it has changed. */
+/** Queries that show products, their variants or their stock, refetched after any of these has changed. */
 export const staleWithProducts = [
   ["product"],
   ["products"],
@@ -13,7 +13,7 @@ export const staleWithProducts = [
   ["activity"],
 ] as const;
 
-/** Asks anew for everything that shows products, where no action does it. */
+/** Refetch everything that shows products, where no action does it. */
 export function useRefreshProducts(): () => Promise<unknown> {
   const queries = useQueryClient();
   return useCallback(

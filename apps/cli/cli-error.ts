@@ -1,4 +1,4 @@
-/** A command cannot be done: the message is a sentence for the person at the keyboard. */
+/** An error that stops a command; the command line prints its message. */
 export class CliError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,4 +1,4 @@
-/** The time of this run: when it began, and how long it has been going on. */
+/** Return the current time, from a clock that does not change during the run. */
 export function now(): Date {
   return new Date(performance.timeOrigin + performance.now());
 }

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { CliConfig } from "./config.ts";
 
-/** Where a command reads and writes. */
+/** The streams that a command reads from and writes to. */
 export interface Terminal {
   input: Readable & { isTTY?: boolean };
   output: Writable;
@@ -10,13 +10,14 @@ export interface Terminal {
 
 /** One command: `souk <words> …`. */
 export interface Command {
-  /** As typed: `staff create`. */
+  /** The command's words, for example `staff create`. */
   words: string;
-  /** What follows the words, for the help. */
-  takes: string;
+  /** The arguments after the words, shown in the help. */
+  usage: string;
   summary: string;
   /**
-   * @param args what was typed after the words
+   * Run the command.
+   * @param args the arguments after the command's words
    * @returns the exit code
    * @throws CliError with a sentence
    */

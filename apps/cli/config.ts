@@ -1,21 +1,21 @@
 import { resolve } from "node:path";
 
-/** What the command line takes from the environment; the same variables as the server's. */
+/** The settings that the command line reads from the environment; the server uses the same variables. */
 export interface CliConfig {
   dataDir: string;
-  /** As written; the file in the data directory holds the key when it is not set. */
+  /** The secret key as text; if undefined, the key is in a file in the data directory. */
   secretKey: string | undefined;
   databaseUrl: string | undefined;
   port: number;
-  /** Of an account that a command signs in with. */
+  /** The password of the account that a command signs in with. */
   password: string | undefined;
-  /** Of an app that is registered already. */
+  /** The client secret of a registered app. */
   clientSecret: string | undefined;
-  /** The folder in which the command was typed; npm runs it in another. */
+  /** The folder in which the user ran the command; npm runs it in a different one. */
   calledFrom: string;
 }
 
-/** Reads the environment: nothing else of the command line does. */
+/** Read the settings of the command line. No other code of the command line reads the environment. */
 export function readCliConfig(): CliConfig {
   const value = (name: string): string | undefined => process.env[name] || undefined;
   return {

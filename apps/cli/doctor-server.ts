@@ -6,30 +6,31 @@ import { inspectDatabase } from "./migrate.ts";
 import { findReadyServer } from "./ready-server.ts";
 import { send } from "./send.ts";
 
+/** Check whether the server of the data directory responds and is ready. */
 export async function checkServer({ dataDir }: CliConfig): Promise<Finding> {
   const server = await findReadyServer(dataDir);
-  if (!server) return { well: true, sentence: "No server runs here." };
+  if (!server) return { isOk: true, sentence: "No server is running." };
   try {
     const { status, text } = await send(server, { method: "GET", path: "/health/ready" });
-    const running = `The server of process ${server.pid}, ${server.version}, runs since ${server.started_at}`;
+    const running = `The server (process ${server.pid}, version ${server.version}) has been running since ${server.started_at}`;
     return status === 200
-      ? { well: true, sentence: `${running} and is ready.` }
-      : { well: false, sentence: `${running} but is not ready: ${text}` };
+      ? { isOk: true, sentence: `${running} and is ready.` }
+      : { isOk: false, sentence: `${running} but is not ready: ${text}` };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     return {
-      well: false,
-      sentence: `${error.message} When that process was killed, npm start puts this right.`,
+      isOk: false,
+      sentence: `${error.message} If that process was killed, npm start recovers from it.`,
     };
   }
 }
 
-/** Whether a server could listen; null while one does. */
+/** Check whether the port is free; return null while this data directory's server runs. */
 export async function checkPort({ dataDir, port }: CliConfig): Promise<Finding | null> {
   if (await findReadyServer(dataDir)) return null;
   const code = await tryPort(port);
-  if (code === null) return { well: true, sentence: `Port ${port} is free.` };
-  return { well: false, sentence: `Port ${port} cannot be used (${code}); choose another with SOUK_PORT.` };
+  if (code === null) return { isOk: true, sentence: `Port ${port} is free.` };
+  return { isOk: false, sentence: `Port ${port} cannot be used (${code}). Choose another with SOUK_PORT.` };
 }
 
 function tryPort(port: number): Promise<string | null> {
@@ -40,20 +41,20 @@ function tryPort(port: number): Promise<string | null> {
   });
 }
 
-const oldestPostgres = 15;
+const minPostgresVersion = 15;
 
-/** The database of DATABASE_URL; null with the embedded one, which a server that is ready has. */
+/** Check the database of DATABASE_URL; return null for the embedded database. */
 export async function checkDatabase({ databaseUrl }: CliConfig): Promise<Finding | null> {
   if (databaseUrl === undefined) return null;
   try {
     const { version, migrations } = await inspectDatabase(databaseUrl);
-    const sentence = `DATABASE_URL leads to PostgreSQL ${version}`;
-    if (Number.parseInt(version, 10) < oldestPostgres)
-      return { well: false, sentence: `${sentence}, but Souk takes ${oldestPostgres} or newer.` };
+    const sentence = `DATABASE_URL connects to PostgreSQL ${version}`;
+    if (Number.parseInt(version, 10) < minPostgresVersion)
+      return { isOk: false, sentence: `${sentence}, but Souk requires ${minPostgresVersion} or newer.` };
     const state = migrations === null ? "an empty database" : `a database with ${migrations} migrations`;
-    return { well: true, sentence: `${sentence} and ${state}.` };
+    return { isOk: true, sentence: `${sentence} and ${state}.` };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    return { well: false, sentence: `DATABASE_URL leads to no database that can be used: ${error.message}.` };
+    return { isOk: false, sentence: `DATABASE_URL does not connect to a usable database: ${error.message}.` };
   }
 }

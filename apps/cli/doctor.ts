@@ -15,33 +15,35 @@ const checks: readonly ((config: CliConfig) => Promise<Finding | null>)[] = [
   checkDatabase,
 ];
 
-/** Looks at everything a server needs, and says what to do about what is wrong. */
+/** The command that checks what a server needs and reports how to fix each problem. */
 export const doctor: Command = {
   words: "doctor",
-  takes: "",
-  summary: "Looks at what a server needs here, and says what to do about what is wrong.",
+  usage: "",
+  summary: "Checks what a server needs on this machine and says how to fix each problem.",
   run: async (args, config, { output }) => {
     readOptions(args, {});
-    let wrong = 0;
+    let problemCount = 0;
     for (const check of checks) {
       const finding = await check(config);
       if (finding === null) continue;
-      if (!finding.well) wrong++;
-      output.write(`${finding.well ? "ok   " : "WRONG"} ${finding.sentence}\n`);
+      if (!finding.isOk) problemCount++;
+      output.write(`${finding.isOk ? "ok   " : "WRONG"} ${finding.sentence}\n`);
     }
-    output.write(wrong === 0 ? "\nEverything is well.\n" : `\n${wrong} of these need your attention.\n`);
-    return wrong === 0 ? 0 : 1;
+    output.write(
+      problemCount === 0 ? "\nAll checks passed.\n" : `\n${problemCount} of these checks failed.\n`,
+    );
+    return problemCount === 0 ? 0 : 1;
   },
 };
 
-const oldestNode = 24;
+const minNodeVersion = 24;
 
 function checkNode(version: string): Finding {
-  const well = Number.parseInt(version, 10) >= oldestNode;
+  const isOk = Number.parseInt(version, 10) >= minNodeVersion;
   return {
-    well,
-    sentence: well
+    isOk,
+    sentence: isOk
       ? `Node is ${version}.`
-      : `Node is ${version}, but Souk takes ${oldestNode} or newer; npm ci installs one, which npm run uses.`,
+      : `Node is ${version}, but Souk requires ${minNodeVersion} or newer. npm ci installs one, which npm run uses.`,
   };
 }

@@ -1,5 +1,5 @@
-/** What a check of the doctor has found, as a sentence that says what to do when it is not well. */
+/** A finding of the doctor's check: a sentence that says what to do if there is a problem. */
 export interface Finding {
-  well: boolean;
+  isOk: boolean;
   sentence: string;
 }

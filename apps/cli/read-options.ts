@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { CliError } from "./cli-error.ts";
 
-/** Reads the options of a command. @throws CliError when one is unknown or lacks its value */
+/** Read the options of a command. @throws CliError when one is unknown or lacks its value */
 export function readOptions<const T extends NonNullable<ParseArgsConfig["options"]>>(
   args: readonly string[],
   options: T,

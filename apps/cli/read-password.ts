@@ -4,35 +4,35 @@ import { CliError } from "./cli-error.ts";
 import type { Terminal } from "./command.ts";
 
 /**
- * Asks for a password without showing it; takes the first line of what is piped in instead.
- * @param options `twice`: a new one, which a slip of the hand must not decide; it is when left out
+ * Ask for a password without showing it; with piped input, read its first line instead.
+ * @param options `mustRepeat`: ask twice, to catch a typing error in a new password; true if omitted
  */
 export async function readPassword(
   { input, output }: Terminal,
   email: string,
-  { twice = true }: { twice?: boolean } = {},
+  { mustRepeat = true }: { mustRepeat?: boolean } = {},
 ): Promise<string> {
-  // Nothing of what readline would show of the line goes out.
-  const silent = new Writable({ write: (_part, _encoding, done) => done() });
-  const lines = createInterface({ input, output: silent, terminal: input.isTTY === true });
+  // Discards readline's echo of the typed password.
+  const discarded = new Writable({ write: (_part, _encoding, done) => done() });
+  const lines = createInterface({ input, output: discarded, terminal: input.isTTY === true });
   try {
-    if (!input.isTTY) return await firstLine(lines);
-    const ask = async (question: string): Promise<string> => {
+    if (!input.isTTY) return await readFirstLine(lines);
+    const promptFor = async (question: string): Promise<string> => {
       output.write(question);
-      const answer = await lines.question("");
+      const line = await lines.question("");
       output.write("\n");
-      return answer;
+      return line;
     };
-    const password = await ask(`Password for ${email} (not shown): `);
-    if (twice && password !== (await ask("The same again: ")))
-      throw new CliError("The two passwords are not the same.");
+    const password = await promptFor(`Password for ${email} (not shown): `);
+    if (mustRepeat && password !== (await promptFor("Repeat the password: ")))
+      throw new CliError("The passwords do not match.");
     return password;
   } finally {
     lines.close();
   }
 }
 
-async function firstLine(lines: AsyncIterable<string>): Promise<string> {
+async function readFirstLine(lines: AsyncIterable<string>): Promise<string> {
   for await (const line of lines) return line;
-  throw new CliError("No password was given; pipe one line in.");
+  throw new CliError("No password was given. Pipe one line to standard input.");
 }

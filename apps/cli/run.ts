@@ -10,36 +10,37 @@ import { verifyCommand } from "./verify.ts";
 
 const commands: readonly Command[] = [createApp, staffCreate, migrateCommand, verifyCommand, doctor];
 
-function help(): string {
+function buildHelp(): string {
   const lines = commands.map(
-    ({ words, takes, summary }) => `  ${`${words} ${takes}`.trim()}\n      ${summary}\n`,
+    ({ words, usage, summary }) => `  ${`${words} ${usage}`.trim()}\n      ${summary}\n`,
   );
-  return `Usage: npm run souk -- <command>\n\n${lines.join("")}  help\n      Shows this.
+  return `Usage: npm run souk -- <command>\n\n${lines.join("")}  help\n      Shows this help.
 
-Commands find the server through ready.json in its data directory, which SOUK_DATA_DIR names (.souk).\n`;
+Commands findCommand the server through ready.json in its data directory: SOUK_DATA_DIR, by default .souk.\n`;
 }
 
-function find(args: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
+function findCommand(args: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
   for (const command of commands) {
     const words = command.words.split(" ");
-    if (words.every((word, at) => args[at] === word)) return { command, rest: args.slice(words.length) };
+    if (words.every((word, index) => args[index] === word))
+      return { command, rest: args.slice(words.length) };
   }
   return undefined;
 }
 
 /**
- * Does what a command line asks for.
- * @returns the exit code: 0 when it was done, 1 when not
+ * Run a command line.
+ * @returns the exit code: 0 on success, 1 on failure
  */
-export async function run(args: readonly string[], terminal: Terminal = ownTerminal()): Promise<number> {
+export async function run(args: readonly string[], terminal: Terminal = createTerminal()): Promise<number> {
   const [first] = args;
   if (first === undefined || first === "help" || first === "--help" || first === "-h") {
-    terminal.output.write(help());
+    terminal.output.write(buildHelp());
     return 0;
   }
-  const found = find(args);
+  const found = findCommand(args);
   if (!found) {
-    terminal.errors.write(`There is no command "${args.join(" ")}".\n\n${help()}`);
+    terminal.errors.write(`Unknown command: ${args.join(" ")}.\n\n${buildHelp()}`);
     return 1;
   }
   try {
@@ -50,6 +51,6 @@ export async function run(args: readonly string[], terminal: Terminal = ownTermi
   }
 }
 
-function ownTerminal(): Terminal {
+function createTerminal(): Terminal {
   return { input: process.stdin, output: process.stdout, errors: process.stderr };
 }

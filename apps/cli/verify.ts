@@ -1,10 +1,10 @@
 import {
+  countPendingMigrations,
   type Database,
   DataDirectoryInUse,
+  findRunningPostgres,
+  formatDifference,
   openDatabase,
-  pendingMigrations,
-  runningPostgres,
-  sentenceOf,
   startEmbeddedPostgres,
   verifyStore,
 } from "@souk/database";
@@ -20,15 +20,15 @@ interface CheckedStore {
   handle: string;
 }
 
-/** Proves that shops add up, beside a running server or without one, and names what does not. */
+/** The command that verifies stores, with or without a running server, and lists the differences. */
 export const verifyCommand: Command = {
   words: "verify",
-  takes: "[--store <handle>]",
+  usage: "[--store <handle>]",
   summary:
-    "Proves that stock, ledger, totals and counts of one shop or of all add up, and names what does not.",
+    "Checks that stock, ledgers, totals and counts agree, in one store or in all, and lists each difference.",
   run: async (args, config, terminal) => {
     const { store } = readOptions(args, { store: { type: "string" } });
-    const { connection, stop } = await reachDatabase(config);
+    const { connection, stop } = await connectToDatabase(config);
     const database = openDatabase({
       connection,
       log: silent,
@@ -36,7 +36,7 @@ export const verifyCommand: Command = {
       applicationName: "souk-verify",
     });
     try {
-      return await verifyStores(database, await storesOf(database, store), terminal);
+      return await verifyStores(database, await listStores(database, store), terminal);
     } catch (error) {
       if (error instanceof CliError) throw error;
       throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
@@ -52,33 +52,35 @@ async function verifyStores(
   stores: readonly CheckedStore[],
   terminal: Terminal,
 ): Promise<number> {
-  let wrong = 0;
+  let errorCount = 0;
   for (const { id, handle } of stores) {
-    const line = progressLine(terminal, handle);
+    const line = createProgressLine(terminal, handle);
     for await (const difference of verifyStore(database, id, { progress: line.show })) {
-      wrong++;
+      errorCount++;
       line.clear();
-      terminal.output.write(`${handle}: ${sentenceOf(difference)}\n`);
+      terminal.output.write(`${handle}: ${formatDifference(difference)}\n`);
     }
     line.clear();
   }
-  const shops = stores.length === 1 ? "1 shop" : `${stores.length} shops`;
-  const found = wrong === 1 ? "1 thing does" : `${wrong} things do`;
+  const checkedStores = stores.length === 1 ? "1 store" : `${stores.length} stores`;
+  const found = errorCount === 1 ? "1 error" : `${errorCount} errors`;
   terminal.output.write(
-    wrong === 0 ? `${shops} checked: everything adds up.\n` : `${shops} checked: ${found} not add up.\n`,
+    errorCount === 0
+      ? `${checkedStores} checked: no errors found.\n`
+      : `${checkedStores} checked: ${found} found.\n`,
   );
-  return wrong === 0 ? 0 : 1;
+  return errorCount === 0 ? 0 : 1;
 }
 
-/** A line on a terminal that is written over as the work goes on; a file or a pipe gets none. */
-function progressLine({ errors }: Terminal, handle: string) {
+/** Create a terminal line that is overwritten as work proceeds; a file or a pipe gets none. */
+function createProgressLine({ errors }: Terminal, handle: string) {
   const erase = "\r\u001b[K";
   let shown = false;
   return {
     show(done: number, total: number): void {
       if (errors.isTTY !== true) return;
-      const [some, all] = [done, total].map((n) => n.toLocaleString("en"));
-      errors.write(`${erase}${handle}: ${some} of ${all} variants`);
+      const [doneText, totalText] = [done, total].map((n) => n.toLocaleString("en"));
+      errors.write(`${erase}${handle}: ${doneText} of ${totalText} variants`);
       shown = true;
     },
     clear(): void {
@@ -88,29 +90,29 @@ function progressLine({ errors }: Terminal, handle: string) {
   };
 }
 
-async function storesOf(database: Database, handle: string | undefined): Promise<CheckedStore[]> {
-  if ((await pendingMigrations(database)) > 0)
-    throw new CliError("The database is older than this version of Souk; run npm run souk -- migrate first.");
+async function listStores(database: Database, handle: string | undefined): Promise<CheckedStore[]> {
+  if ((await countPendingMigrations(database)) > 0)
+    throw new CliError("The database is older than this version of Souk. Run npm run souk -- migrate first.");
   const text = "select id, handle from stores where $1::text is null or handle = $1 order by id";
-  const { rows } = await database.query<CheckedStore>(text, [handle ?? null]);
-  if (handle !== undefined && rows.length === 0) throw new CliError(`There is no shop "${handle}".`);
+  const rows = await database.many<CheckedStore>(text, [handle ?? null]);
+  if (handle !== undefined && rows.length === 0) throw new CliError(`No store has the handle "${handle}".`);
   return rows;
 }
 
-interface Reached {
+interface DatabaseConnection {
   connection: string;
   stop(): Promise<void>;
 }
 
-async function reachDatabase({ dataDir, databaseUrl }: CliConfig): Promise<Reached> {
+async function connectToDatabase({ dataDir, databaseUrl }: CliConfig): Promise<DatabaseConnection> {
   if (databaseUrl !== undefined) return { connection: databaseUrl, stop: async () => undefined };
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log: silent });
     return { connection: postgres.connectionString, stop: postgres.stop };
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error;
-    // A running server has it: its PostgreSQL answers others of this machine's user too.
-    const connection = await runningPostgres(dataDir);
+    // A running server uses the data directory; its PostgreSQL accepts connections of the same user.
+    const connection = await findRunningPostgres(dataDir);
     if (connection === undefined) throw new CliError(error.message, { cause: error });
     return { connection, stop: async () => undefined };
   }

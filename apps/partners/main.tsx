@@ -1,9 +1,18 @@
 import { createPanelRouter, startPanel } from "@souk/ui";
+import type { Translation } from "@souk/ui/i18n";
 import { RouterProvider } from "@tanstack/react-router";
-import { partnerRoutes } from "./route-tree.tsx";
-import { strings } from "./strings.ts";
+import type { messages } from "./messages/en.ts";
+import { createPartnerRoutes } from "./route-tree.tsx";
+import { texts } from "./texts.ts";
 
-startPanel({
-  product: strings.product,
-  app: () => <RouterProvider router={createPanelRouter(partnerRoutes())} />,
+await startPanel({
+  catalogue: {
+    texts,
+    translations: import.meta.glob<{ messages: Translation<typeof messages> }>([
+      "./messages/*.ts",
+      "!./messages/en.ts",
+    ]),
+  },
+  product: ({ product }) => product,
+  app: () => <RouterProvider router={createPanelRouter(createPartnerRoutes())} />,
 });

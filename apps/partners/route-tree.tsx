@@ -1,30 +1,23 @@
+import { type PartnerPage, partnerPages } from "@souk/contract";
 import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { PartnerShell } from "./shell/partner-shell.tsx";
 
-/**
- * Every address of the partner dashboard, as the platform lists them (packages/platform/panels/panel-pages.ts). What a page
- * is made of is loaded when somebody goes there.
- */
-export function partnerRoutes(): AnyRoute {
+/** What each listed page is made of, which is loaded when somebody goes there. */
+const components: Readonly<Record<PartnerPage, ReturnType<typeof lazyRouteComponent>>> = {
+  "/": lazyRouteComponent(() => import("./apps/apps-page.tsx"), "AppsPage"),
+  "/apps/new": lazyRouteComponent(() => import("./register/register-page.tsx"), "RegisterPage"),
+  "/apps/$id": lazyRouteComponent(() => import("./app/app-page.tsx"), "AppPage"),
+  "/apps/$id/installations/$installation_id": lazyRouteComponent(
+    () => import("./installation/installation-page.tsx"),
+    "InstallationPage",
+  ),
+};
+
+/** Create the routes of the partner dashboard from the contract's list of pages. */
+export function createPartnerRoutes(): AnyRoute {
   const root = createRootRoute({ component: PartnerShell });
-  const page = (path: string, component: ReturnType<typeof lazyRouteComponent>) =>
-    createRoute({ getParentRoute: () => root, path, component });
-  return root.addChildren([
-    page(
-      "/",
-      lazyRouteComponent(() => import("./apps/apps-page.tsx"), "AppsPage"),
-    ),
-    page(
-      "/apps/new",
-      lazyRouteComponent(() => import("./register/register-page.tsx"), "RegisterPage"),
-    ),
-    page(
-      "/apps/$id",
-      lazyRouteComponent(() => import("./app/app-page.tsx"), "AppPage"),
-    ),
-    page(
-      "/apps/$id/installations/$installation_id",
-      lazyRouteComponent(() => import("./installation/installation-page.tsx"), "InstallationPage"),
-    ),
-  ]);
+  const routes = partnerPages.map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: components[path] }),
+  );
+  return root.addChildren(routes);
 }

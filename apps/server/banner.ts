@@ -1,38 +1,47 @@
-import { demoApps as apps, type Config, type DemoSeed, demoAccounts, demoPassword } from "@souk/platform";
+import { demoApps as apps, type DemoSeed, demoAccounts, demoPassword } from "@souk/demo";
+import type { Config } from "@souk/platform";
 import type { DemoAppPlan } from "./demo-app/plan-demo-apps.ts";
 import type { Ready } from "./ready-file.ts";
 
-export interface BannerParts {
+export interface BannerData {
   ready: Ready;
   mode: Config["mode"];
   dataDir: string;
   seconds: number;
-  /** Set at the first start of a development server. */
+  /** The new demo, set at the first start of a development server. */
   newDemo: DemoSeed | null;
   demoApps: readonly DemoAppPlan[];
-  /** Somebody can sign in as platform staff. */
+  /** Whether any account can sign in as platform staff. */
   hasStaff: boolean;
 }
 
 type Line = readonly [label: string, text: string];
 
-/** What a person reads when the server is ready. */
-export function banner({ ready, mode, dataDir, seconds, newDemo, demoApps, hasStaff }: BannerParts): string {
+/** Build the text that is printed when the server is ready. */
+export function buildBanner({
+  ready,
+  mode,
+  dataDir,
+  seconds,
+  newDemo,
+  demoApps,
+  hasStaff,
+}: BannerData): string {
   const { role, version, addresses } = ready;
-  const serves = role !== "delivery";
+  const servesRequests = role !== "delivery";
   const lines: Line[] = [
-    ...(serves ? placesOf(ready) : []),
-    ...(serves && mode === "development" ? demoOf(ready, newDemo, demoApps) : []),
+    ...(servesRequests ? listAddresses(ready) : []),
+    ...(servesRequests && mode === "development" ? listDemoLines(ready, newDemo, demoApps) : []),
     ["Data directory", dataDir],
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 2;
   const text = lines.map(([label, value]) => `  ${label.padEnd(width)}${value}\n`).join("");
   const only = role === "all" ? "" : `, ${role} only`;
-  const staff = serves && !hasStaff ? firstStaff(addresses.admin) : "";
+  const staff = servesRequests && !hasStaff ? buildStaffHint(addresses.admin) : "";
   return `Souk ${version} is ready (${mode}${only}, ${seconds.toFixed(1)} s).\n\n${text}${staff}\n`;
 }
 
-function placesOf({ addresses }: Ready): Line[] {
+function listAddresses({ addresses }: Ready): Line[] {
   return [
     ["Admin", addresses.admin],
     ["Partner dashboard", addresses.partners],
@@ -40,10 +49,17 @@ function placesOf({ addresses }: Ready): Line[] {
   ];
 }
 
-function demoOf({ addresses }: Ready, newDemo: DemoSeed | null, plans: readonly DemoAppPlan[]): Line[] {
+function listDemoLines(
+  { addresses }: Ready,
+  newDemo: DemoSeed | null,
+  plans: readonly DemoAppPlan[],
+): Line[] {
   const accounts = demoAccounts.map(({ email }) => email).join(", ");
   const lines = plans.map(
-    (plan, at): Line => [at === 0 ? "Demo apps" : "", `${plan.url}  ${howTo(plan, addresses.admin)}`],
+    (plan, index): Line => [
+      index === 0 ? "Demo apps" : "",
+      `${plan.url}  ${describeApp(plan, addresses.admin)}`,
+    ],
   );
   const secrets: Line[] = newDemo
     ? [
@@ -52,26 +68,26 @@ function demoOf({ addresses }: Ready, newDemo: DemoSeed | null, plans: readonly 
       ]
     : [];
   return [
-    ["Demo shop", addresses.shop.replace("{handle}", "demo")],
+    ["Demo store", addresses.store.replace("{handle}", "demo")],
     ["Accounts", accounts],
     ["Password", demoPassword],
-    ["Mail", `${addresses.admin}/mail shows what was written`],
+    ["Mail", `${addresses.admin}/mail shows all email`],
     ...lines,
     ...secrets,
   ];
 }
 
-function howTo({ handle, outcome }: DemoAppPlan, admin: string): string {
+function describeApp({ handle, outcome }: DemoAppPlan, admin: string): string {
   const { name } = apps[handle];
   if ("problem" in outcome) return `${name}, ${outcome.problem}`;
   return handle === "logistics"
-    ? `${name}, which sends orders: ${admin}/demo/orders`
+    ? `${name}, ships orders: ${admin}/demo/orders`
     : `${name}, install it: ${admin}/demo/apps`;
 }
 
-function firstStaff(admin: string): string {
+function buildStaffHint(admin: string): string {
   return `
-  There is no staff account yet. Make the first one, who signs in at ${admin}, with:
+  No staff account exists yet. Create the first one, which signs in at ${admin}, with:
     npm run souk -- staff create --email you@example.com
 `;
 }

@@ -1,4 +1,4 @@
-// `npm start`: one Souk server. Its parts are imported after the compile cache is on, which makes later starts quicker.
+// `npm start`: starts a Souk server. The code is imported after the compile cache is enabled, which speeds up later starts.
 import { enableCompileCache } from "node:module";
 
 enableCompileCache();

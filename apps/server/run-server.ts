@@ -9,10 +9,10 @@ import {
   readConfig,
   StartError,
 } from "@souk/platform";
-import { banner } from "./banner.ts";
-import { type InstallBeside, installBeside } from "./demo-app/install-beside.ts";
+import { buildBanner } from "./banner.ts";
+import { type DemoInstallation, installWhenReady } from "./demo-app/install-beside.ts";
 import type { RunningDemoApp } from "./demo-app/run-demo-app.ts";
-import { sayOf, startDemoApps } from "./demo-app/start-demo-apps.ts";
+import { printLine, startDemoApps } from "./demo-app/start-demo-apps.ts";
 import { readArguments } from "./read-arguments.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 import { watchStopSignals } from "./stop-signals.ts";
@@ -20,12 +20,12 @@ import { watchStopSignals } from "./stop-signals.ts";
 type Logger = ReturnType<typeof createLog>;
 
 /**
- * Runs a server until it is asked to stop.
- * @param args the words of the command line after the program's name
- * @returns the exit code: 0 after a stop that was asked for, 1 when it could not start or had to stop by itself
+ * Run a server until it is asked to stop.
+ * @param args the command-line arguments
+ * @returns the exit code: 0 after a requested stop, 1 when the server could not start or stopped because of an error
  */
 export async function main(args: readonly string[]): Promise<number> {
-  outliveReaders();
+  ignoreOutputErrors();
   try {
     const read = readArguments(args);
     if ("role" in read) return await run(read.role);
@@ -38,8 +38,8 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Whoever reads what the server prints may end before it does: it goes on, and what it says is lost. */
-function outliveReaders(): void {
+/** Keep the server running after the reader of its output has ended; further output is lost. */
+function ignoreOutputErrors(): void {
   for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
 }
 
@@ -48,32 +48,32 @@ async function run(role: ProcessRole): Promise<number> {
   const config = readConfig(environment());
   const log = createLog(config, process);
   const signals = watchStopSignals();
-  const bug = firstBug(log);
+  const bug = waitForUncaughtError(log);
   const server = await startServer({ config, role, log });
   const { ready, hasStaff, newDemo, demoApps } = server;
   const { mode } = config;
   const dataDir = resolve(config.dataDir);
   const seconds = (performance.now() - begin) / 1000;
-  const text = banner({ ready, mode, dataDir, seconds, newDemo, demoApps, hasStaff });
-  // In production stdout is the log's alone.
+  const text = buildBanner({ ready, mode, dataDir, seconds, newDemo, demoApps, hasStaff });
+  // In production stdout is only for the log.
   (mode === "production" ? process.stderr : process.stdout).write(text);
   log.info({ ...ready }, "Ready.");
-  const beside = runBeside(server, config);
-  const why = await Promise.race([signals.asked, bug]);
-  log.info({ why }, "Stopping.");
-  await stop(server, { log, beside, hurry: signals.hurry });
-  return why === "bug" ? 1 : 0;
+  const exampleApps = runExampleApps(server, config);
+  const reason = await Promise.race([signals.requested, bug]);
+  log.info({ why: reason }, "Stopping.");
+  await stop(server, { log, exampleApps, hurry: signals.hurry });
+  return reason === "bug" ? 1 : 0;
 }
 
-/** Runs the example apps, and has the one that sends orders installed. */
-function runBeside({ demoApps, installInDemo }: RunningServer, config: Config): RunningDemoApp {
+/** Run the example apps, and install the one that ships orders. */
+function runExampleApps({ demoApps, installInDemo }: RunningServer, config: Config): RunningDemoApp {
   const running = startDemoApps(demoApps, config);
   const stopping = new AbortController();
   const installed = demoApps
     .filter(({ handle, outcome }) => handle === "logistics" && "credentials" in outcome)
     .map(({ handle }) => {
-      const install: InstallBeside["install"] = (visit) => installInDemo(handle, visit);
-      return installBeside({ install, say: (line) => sayOf(handle, line) }, stopping.signal);
+      const install: DemoInstallation["install"] = (visit) => installInDemo(handle, visit);
+      return installWhenReady({ install, print: (line) => printLine(handle, line) }, stopping.signal);
     });
   return {
     stop: async (hurry) => {
@@ -83,31 +83,33 @@ function runBeside({ demoApps, installInDemo }: RunningServer, config: Config): 
   };
 }
 
-/** What nobody caught leaves the process in an unknown state: it is logged whole, and the process gives everything back. */
-function firstBug(log: Logger): Promise<"bug"> {
+/**
+ * Wait for the first uncaught error and log it. The process is then in an unknown state and must stop.
+ */
+function waitForUncaughtError(log: Logger): Promise<"bug"> {
   return new Promise((resolve) => {
     process.on("uncaughtException", (error, origin) => {
-      log.fatal({ err: error, origin }, "An error that nobody caught; stopping.");
+      log.fatal({ err: error, origin }, "Uncaught error. Stopping.");
       resolve("bug");
     });
   });
 }
 
-// Longer than requests and deliveries take to end, and than PostgreSQL's fast shutdown.
-const longestStopMs = 30_000;
+// Longer than ending requests and deliveries and PostgreSQL's fast shutdown take.
+const maxStopMs = 30_000;
 
 async function stop(
   server: RunningServer,
-  { log, beside, hurry }: { log: Logger; beside: RunningDemoApp; hurry: AbortSignal },
+  { log, exampleApps, hurry }: { log: Logger; exampleApps: RunningDemoApp; hurry: AbortSignal },
 ): Promise<void> {
-  const late = setTimeout(() => {
-    log.fatal({}, "Stopping took too long; ending without it.");
+  const timeout = setTimeout(() => {
+    log.fatal({}, "Shutdown timed out. Exiting.");
     process.exit(1);
-  }, longestStopMs);
+  }, maxStopMs);
   try {
-    await Promise.all([server.stop(hurry), beside.stop(hurry)]);
+    await Promise.all([server.stop(hurry), exampleApps.stop(hurry)]);
     log.info({}, "Stopped.");
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 }

@@ -1,11 +1,9 @@
 import { join } from "node:path";
+import { type DemoSeed, installInDemo, makeDemo, type Visit } from "@souk/demo";
 import {
   type Config,
-  type DemoSeed,
   hasStaff,
-  installInDemo,
   type Log,
-  makeDemo,
   openStorage,
   type ProcessRole,
   type RunningPlatform,
@@ -14,13 +12,12 @@ import {
   secureRandomFraction,
   secureRandomText,
   systemClock,
-  type Visit,
 } from "@souk/platform";
 import { type DemoAppPlan, planDemoApps } from "./demo-app/plan-demo-apps.ts";
 import manifest from "./package.json" with { type: "json" };
 import { type Ready, removeReadyFile, writeReadyFile } from "./ready-file.ts";
 
-/** Built by `npm run build`, which `npm ci` runs by itself. */
+/** The panels' folders, built by `npm run build`, which `npm ci` runs. */
 const panels = {
   admin: join(import.meta.dirname, "../admin/dist"),
   partners: join(import.meta.dirname, "../partners/dist"),
@@ -35,22 +32,26 @@ export interface ServerOptions {
 export interface RunningServer {
   ready: Ready;
   hasStaff: boolean;
-  /** Set at the first start of a development server. */
+  /** The new demo, set at the first start of a development server. */
   newDemo: DemoSeed | null;
-  /** The example apps that are to run beside this server. */
+  /** The example apps that run next to this server. */
   demoApps: readonly DemoAppPlan[];
-  /** Installs one of them, once it runs, in the demo's shop. @returns whether it was installed now */
+  /** Install an example app, once it runs, in the demo's store. @returns whether it was newly installed */
   installInDemo(handle: DemoAppPlan["handle"], visit: Visit): Promise<boolean>;
-  /** Ends what is under way, then the connections, and the embedded PostgreSQL last. */
+  /** Wait for the work in progress, close all connections, and stop the embedded PostgreSQL. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
 
-/** Starts everything that a server is, in the order in which it needs each other. */
+/** Start all parts of a server, in the order of their dependencies. */
 export async function startServer({ config, role, log }: ServerOptions): Promise<RunningServer> {
   const { secretKey } = await readSecrets(config);
   const storage = await openStorage({ config, clock: systemClock, log });
   try {
     await removeReadyFile(config.dataDir);
+    const { database } = storage;
+    const { mode, dataDir } = config;
+    let newDemo: DemoSeed | null = null;
+    let demoApps: readonly DemoAppPlan[] = [];
     const running = await runPlatform({
       config,
       role,
@@ -61,14 +62,14 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       clock: systemClock,
       random: secureRandomText,
       randomFraction: secureRandomFraction,
+      prepare: async (platform) => {
+        if (mode === "development") newDemo = await makeDemo(database, platform);
+        if (role !== "delivery") demoApps = await planDemoApps(database, platform, config);
+      },
     });
     running.platform.metrics.watchProcess();
-    const { database } = storage;
-    const { mode, dataDir } = config;
-    const newDemo = mode === "development" ? await makeDemo(database, running.platform) : null;
     const { platform } = running;
-    const demoApps = role === "delivery" ? [] : await planDemoApps(database, platform, config);
-    const ready = describe(running, role);
+    const ready = buildReady(running, role);
     await writeReadyFile(dataDir, ready);
     return {
       ready,
@@ -87,7 +88,7 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
   }
 }
 
-function describe({ platform: { addresses }, listening }: RunningPlatform, role: ProcessRole): Ready {
+function buildReady({ platform: { addresses }, listening }: RunningPlatform, role: ProcessRole): Ready {
   return {
     pid: process.pid,
     started_at: new Date(systemClock.now()).toISOString(),
@@ -96,7 +97,7 @@ function describe({ platform: { addresses }, listening }: RunningPlatform, role:
     addresses: {
       admin: addresses.adminOrigin,
       partners: addresses.partnersOrigin,
-      shop: addresses.shopOrigin("{handle}"),
+      store: addresses.storeOrigin("{handle}"),
       reference: `${addresses.partnersOrigin}/docs`,
     },
     listening,

@@ -1,20 +1,20 @@
-/** When the process was asked to end. */
+/** The requests to end the process by signal. */
 export interface StopSignals {
-  /** Resolves with the name of the first signal. */
-  asked: Promise<string>;
-  /** Fires with the second: whoever sent it does not want to wait. */
+  /** A promise that resolves with the name of the first signal. */
+  requested: Promise<string>;
+  /** A signal that fires with the second stop signal, which asks to stop without waiting. */
   hurry: AbortSignal;
 }
 
-// A Ctrl-C under npm comes twice, from the terminal and from npm.
+// Ctrl-C under npm sends the signal twice, from the terminal and from npm.
 const sameRequestMs = 1_000;
 
-/** Listens to SIGTERM and SIGINT. A third one ends the process at once. */
+/** Listen to SIGTERM and SIGINT. A third signal exits the process immediately. */
 export function watchStopSignals(): StopSignals {
-  const { promise: asked, resolve } = Promise.withResolvers<string>();
+  const { promise: requested, resolve } = Promise.withResolvers<string>();
   const hurrying = new AbortController();
   let first: number | undefined;
-  const onSignal = (name: string): void => {
+  const handleSignal = (name: string): void => {
     if (first === undefined) {
       first = performance.now();
       resolve(name);
@@ -24,6 +24,6 @@ export function watchStopSignals(): StopSignals {
       hurrying.abort();
     }
   };
-  for (const name of ["SIGTERM", "SIGINT"] as const) process.on(name, () => onSignal(name));
-  return { asked, hurry: hurrying.signal };
+  for (const name of ["SIGTERM", "SIGINT"] as const) process.on(name, () => handleSignal(name));
+  return { requested, hurry: hurrying.signal };
 }

@@ -1,34 +1,36 @@
 import { createHmac } from "node:crypto";
 import { Pool } from "undici";
-import { hookPath, originOf, type Targets } from "./sends.ts";
+import { getOrigin, hookPath, type Targets } from "./sends.ts";
 
 const connectionsEach = 8;
 
-/** Sends signed bodies with undici and nothing else: a pool for each origin, the status is all that is looked at. */
+/**
+ * A sender of signed bodies with undici and nothing else: a pool for each origin, and only the status is read.
+ */
 export class QuickSender {
   readonly #pools: readonly Pool[];
   readonly #hosts: readonly string[];
   readonly #body: Buffer;
 
   constructor(targets: Targets, body: string) {
-    const endpoints = Array.from({ length: targets.endpoints }, (_, at) => at);
+    const endpoints = Array.from({ length: targets.endpoints }, (_, index) => index);
     // Node does not resolve names below localhost: it connects to the address, the name stands in the header.
     this.#pools = endpoints.map(
       () => new Pool(`http://127.0.0.1:${targets.port}`, { connections: connectionsEach, pipelining: 1 }),
     );
-    this.#hosts = endpoints.map((at) => new URL(originOf(targets, at)).host);
+    this.#hosts = endpoints.map((endpoint) => new URL(getOrigin(targets, endpoint)).host);
     this.#body = Buffer.from(body);
   }
 
-  /** @param at which request it is, from 0: they go to the endpoints in turn */
-  async send(at: number): Promise<void> {
-    const endpoint = at % this.#pools.length;
+  /** @param index which request it is, from 0: they go to the endpoints in turn */
+  async send(index: number): Promise<void> {
+    const endpoint = index % this.#pools.length;
     const signature = createHmac("sha256", "secret").update(this.#body).digest("hex");
     const headers = {
       host: this.#hosts[endpoint] ?? "",
       "content-type": "application/json",
       "service-hmac-sha256": signature,
-      "service-webhook-id": String(at),
+      "service-webhook-id": String(index),
     };
     const request = { method: "POST", path: hookPath, headers, body: this.#body } as const;
     const answer = await this.#pools[endpoint]?.request(request);

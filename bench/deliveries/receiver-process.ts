@@ -1,4 +1,4 @@
-// The receiver: answers every POST with 200, and remembers when each came and when what it tells had happened.
+// The receiver: answers every POST with 200, and records when each came and when its event had happened.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Received } from "./receiver.ts";
@@ -27,7 +27,7 @@ server.keepAliveTimeout = 60_000;
 
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 
-// A message asks for how many came, or for all of it, which is forgotten then: telling it takes time, so it is asked for when
+// A message asks for how many came, or for all of it, which is forgotten then: sending it takes time, so it is requested when
 // nothing is measured.
 process.on("message", ({ all }: { all: boolean }) => {
   if (!all) {

@@ -2,26 +2,26 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** What a receiver got, in the order in which it came; times in milliseconds since 1970. */
+/** The requests that a receiver got, in order of arrival; times in milliseconds since 1970. */
 export interface Received {
   arrived: readonly number[];
-  /** When what each tells had happened, by its header; NaN without one. */
+  /** When the event of each webhook had happened, by its header; NaN without one. */
   happened: readonly number[];
   /** The body of the first request. */
   body: string;
 }
 
-/** Stands for the servers of all apps. */
+/** A receiver in place of the servers of all apps. */
 export interface BenchReceiver {
   port: number;
-  /** How many different deliveries came since `received`. */
+  /** Return how many different deliveries came since `received`. */
   count(): Promise<number>;
-  /** All that came since this was last called. */
+  /** Return all deliveries that came since the last call. */
   received(): Promise<Received>;
   stop(): Promise<void>;
 }
 
-/** Starts a receiver in a process of its own. */
+/** Start a receiver in a process of its own. */
 export async function startBenchReceiver(): Promise<BenchReceiver> {
   const child = fork(join(import.meta.dirname, "receiver-process.ts"), { serialization: "advanced" });
   const ended = once(child, "exit");

@@ -2,20 +2,20 @@ import { verdict } from "../verdict.ts";
 import type { DeliveryLatency } from "./measure-latency.ts";
 import type { DeliveryRates } from "./measure-rate.ts";
 
-/** What a run found about deliveries. */
+/** The results of a run about deliveries. */
 export interface DeliveryFindings {
   rates: DeliveryRates | null;
   latency: DeliveryLatency | null;
 }
 
-// proofs.md: a quarter of the bare loop at first, two fifths as the goal.
+// docs/spec/proofs.md#speed, B5: a quarter of the bare loop at first, two fifths as the goal.
 const leastRatio = 0.25;
 const apiP99Ms = 100;
 const latencyMs = { p50: 50, p99: 300 };
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
-/** The findings as rows of a table: what, the figure, what it passes at, whether it does. */
+/** Return the findings as rows of a table: name, figure, pass line and verdict. */
 export function deliveryRows({ rates, latency }: DeliveryFindings): string[][] {
   const rows: string[][] = [];
   if (rates) {
@@ -53,7 +53,7 @@ export function deliveryRows({ rates, latency }: DeliveryFindings): string[][] {
   return rows;
 }
 
-/** Whether everything that was measured is within its pass line. */
+/** Return whether every measured figure is within its pass line. */
 export function deliveriesPass(findings: DeliveryFindings): boolean {
   return deliveryRows(findings).every((row) => row.at(-1) !== verdict(false));
 }

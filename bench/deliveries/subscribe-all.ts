@@ -1,4 +1,4 @@
-import { demoAccounts, demoPassword } from "@souk/platform";
+import { demoAccounts, demoPassword } from "@souk/demo";
 import {
   consoleCall,
   type Installing,
@@ -8,34 +8,34 @@ import {
   registerApp,
   signUp,
 } from "@souk/testkit";
-import { hookPath, originOf, type Targets } from "./sends.ts";
+import { getOrigin, hookPath, type Targets } from "./sends.ts";
 
 const topic = "inventory_level/inventory_quantity_update";
 
-/** A place of stock whose changes are told. */
+/** A stock level whose changes are sent. */
 export interface Level {
   variant_id: number;
   location_id: number;
 }
 
-/** The demo shop with its apps, and the token of one of them. */
-export interface SubscribedShop {
+/** The demo store with its apps, and the token of one of them. */
+export interface SubscribedStore {
   origin: string;
   token: string;
   levels: readonly Level[];
   product_id: number;
 }
 
-/** Installs one app, over HTTP, and subscribes it. @returns its token */
+/** Install one app, over HTTP, and subscribe it. @returns its token */
 async function subscribeOne(
   platform: ReachedPlatform,
   url: string,
-  { shop, partner }: { shop: Installing["shop"]; partner: Person },
+  { store, partner }: { store: Installing["store"]; partner: Person },
 ): Promise<string> {
   const app = await registerApp(platform, url, partner);
-  const { token } = await installApp(platform, { shop, app, scopes: ["read_products", "write_products"] });
+  const { token } = await installApp(platform, { store, app, scopes: ["read_products", "write_products"] });
   const webhook = { topic, url: `${url}${hookPath}` };
-  const answer = await platform.request(`${shop.origin}/api/3.0/webhooks.json`, {
+  const answer = await platform.request(`${store.origin}/api/3.0/webhooks.json`, {
     method: "POST",
     token,
     json: { webhook },
@@ -48,16 +48,16 @@ async function subscribeOne(
 const fromOneAddress = 10;
 
 /**
- * Installs an app for each endpoint in the demo shop and subscribes it to changes of stock.
+ * Install an app for each endpoint in the demo store and subscribe it to changes of stock.
  * @param from reaches the platform from an address of this machine
  */
 export async function subscribeAll(
   from: (localAddress: string) => ReachedPlatform,
   targets: Targets,
-): Promise<SubscribedShop> {
+): Promise<SubscribedStore> {
   const first = from("127.0.0.1");
   const { adminOrigin } = first.addresses;
-  const origin = first.addresses.shopOrigin("demo");
+  const origin = first.addresses.storeOrigin("demo");
   const partner = await signUp(first, "partners");
   const session = { email: demoAccounts[0].email, password: demoPassword };
   let token = "";
@@ -65,10 +65,10 @@ export async function subscribeAll(
     const platform = from(`127.0.1.${1 + begin / fromOneAddress}`);
     const owner = { browser: platform.browser() };
     await consoleCall(owner.browser, ["POST", `${adminOrigin}/api/console/session.json`], session);
-    const shop = { origin, host_url: `${adminOrigin}/demo`, owner };
+    const store = { origin, host_url: `${adminOrigin}/demo`, owner };
     const end = Math.min(begin + fromOneAddress, targets.endpoints);
     for (let endpoint = begin; endpoint < end; endpoint++)
-      token = await subscribeOne(platform, originOf(targets, endpoint), { shop, partner });
+      token = await subscribeOne(platform, getOrigin(targets, endpoint), { store, partner });
   }
   const get = async <T>(path: string) => (await first.request(`${origin}${path}`, { token })).json<T>();
   const { products } = await get<{ products: { id: number; variants: { id: number }[] }[] }>(

@@ -7,7 +7,7 @@ import { adjustLevel, getOrder, getProduct, listOrders, listProducts } from "./s
 
 const json = "application/json; charset=utf-8";
 
-/** What is read by key, a record alone or fifty in a row. */
+/** The data that is read by key, a record alone or fifty in a row. */
 interface Kept {
   singular: string;
   plural: string;

@@ -13,9 +13,9 @@ export interface FloorOptions {
   products: number;
   /** Orders of the store. */
   orders: number;
-  /** An order's JSON, which the floor keeps and tells of each that it writes. */
+  /** An order's JSON, which the floor stores and publishes each time it writes the order. */
   document: string;
-  /** Where what is ordered is taken from. */
+  /** The location that ordered units are taken from. */
   location_id: number;
 }
 
@@ -24,7 +24,7 @@ export interface FloorServer {
   stop(): Promise<void>;
 }
 
-/** Starts the floor in a process of its own, as the platform has one. */
+/** Start the floor in a process of its own, as the platform has one. */
 export async function startFloor(options: FloorOptions): Promise<FloorServer> {
   const child = fork(join(import.meta.dirname, "floor-process.ts"));
   const ended = once(child, "exit");

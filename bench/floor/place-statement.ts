@@ -1,8 +1,8 @@
 // What B4's floor asks the database: all rows that an order of three lines writes, in one statement (docs/decisions/0006). A
 // document of the size that the platform's have comes with it; numbers are ids, so that no order waits for another's.
 
-const told = `
-  told as (
+const eventsSql = `
+  stated as (
     insert into event_inbox (store_id, occurred_at, topic, resource_id, payload, context, actor_kind, actor_id, request_id)
     select $1, now(), topic, resource_id, payload, context, 'app', 'bench', 'req_floor' from (
       select 'inventory_level/inventory_quantity_update' as topic, level.id as resource_id,
@@ -77,9 +77,9 @@ export const placeOrder = {
       insert into order_documents (store_id, order_id, stamp, body)
       select $1, id, '1|floor-floor-floor-floor-floor-floor', $5::text from placed),
     search as (
-      insert into order_search (store_id, order_id, told, facets)
-      select $1, placed.id, ' ' || souk_words('#' || placed.number || ' ' || placed.number || ' ' || $7::text || ' ' ||
+      insert into order_search (store_id, order_id, search_text, facets)
+      select $1, placed.id, ' ' || souk_search_words('#' || placed.number || ' ' || placed.number || ' ' || $7::text || ' ' ||
         (select string_agg(sku, ' ') from line)) || ' ', '{}' from placed),
-    ${stock},${told}
+    ${stock},${eventsSql}
     select id from placed`,
 };

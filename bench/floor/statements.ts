@@ -15,13 +15,13 @@ export const listProducts = {
       order by product_id desc limit 50) page`,
 };
 
-/** B1: the same of an order. */
+/** B1: the stored text of one order, by key. */
 export const getOrder = {
   name: "floor_get_order",
   text: "select body from order_documents where store_id = $1 and order_id = $2",
 };
 
-/** B2: the same of orders. */
+/** B2: the stored texts of fifty orders in a row, by key. */
 export const listOrders = {
   name: "floor_list_orders",
   text: `

@@ -4,11 +4,11 @@ import type { Fired, Load, LoadRequest } from "./load.ts";
 
 interface Outcome {
   status: number;
-  /** Why there is no answer, or the start of the body of one that is not 200. */
+  /** The reason why there is no response, or the start of the body of one that is not 200. */
   text: string;
 }
 
-/** Reads an answer to its end; only that of a failure is kept. */
+/** A reader of a response to its end; only the body of a failure is kept. */
 class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #done: (outcome: Outcome) => void;
   #status = 0;
@@ -32,7 +32,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Sends on every connection the next request as soon as the last is answered; a failure ends its connection. */
+/** Send on every connection the next request as soon as the last is answered; a failure ends its connection. */
 export async function fire(load: Load): Promise<Fired> {
   const pool = new Pool(load.origin, { connections: load.connections, pipelining: 1 });
   const latencies: number[] = [];

@@ -8,7 +8,9 @@ export interface LoadGenerator {
   stop(): Promise<void>;
 }
 
-/** Starts the process that makes load, one at a time, so that making it costs neither side a turn of its loop. */
+/**
+ * Start the process that generates load, one at a time, so that the load takes no turn of a measured server's loop.
+ */
 export function startLoadGenerator(): LoadGenerator {
   const child = fork(join(import.meta.dirname, "load-process.ts"), { serialization: "advanced" });
   const ended = once(child, "exit");

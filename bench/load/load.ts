@@ -1,12 +1,15 @@
-/** What the load process is asked to send, as fast as the answers come. */
+/** The requests that the load process sends, as fast as the responses come. */
 export interface Load {
-  /** Where to connect, for example `http://127.0.0.1:4000`. */
+  /** The origin to connect to, for example `http://127.0.0.1:4000`. */
   origin: string;
   headers: Readonly<Record<string, string>>;
-  /** Sent in turn, over and over; no two of one list are under way at once while it is longer than `connections`. */
+  /**
+   * The requests, sent in turn and repeatedly; no two of one list are under way at once while it is longer than
+   * `connections`.
+   */
   requests: readonly LoadRequest[];
   connections: number;
-  /** How long, in ms. */
+  /** The duration, in ms. */
   forMs: number;
 }
 
@@ -16,9 +19,9 @@ export interface LoadRequest {
   body?: string;
 }
 
-/** What came back. */
+/** The responses to a load. */
 export interface Fired {
-  /** Answers with status 200 per second. */
+  /** The responses with status 200 per second. */
   perSecond: number;
   answers: number;
   /** Answers with another status, and requests without an answer. */

@@ -2,7 +2,7 @@ import type { Database } from "@souk/database";
 
 const portion = 25_000;
 const longestStatementMs = 600_000;
-/** How many orders are copied, in turn; they have the first ids. */
+/** The number of orders that are copied, in turn; they have the first ids. */
 const models = 2;
 
 // Of each table: how many rows the models have, and which columns name rows of which table. A copy's ids are the model's, so
@@ -28,11 +28,11 @@ type Table = keyof typeof tables;
 
 const times = ["processed_at", "created_at", "updated_at"] as const;
 const moved = times.map((name) => `'${name}', t.${name} + k * interval '1 second'`).join(", ");
-const numberOf = "(select number from orders o where o.store_id = $1 and o.id = t.order_id)";
+const orderNumberSql = "(select number from orders o where o.store_id = $1 and o.id = t.order_id)";
 
 const own: Partial<Record<Table, string>> = {
   orders: `'number', t.number + ${models} * k, 'token', md5(k || t.token), ${moved}`,
-  order_search: `'told', replace(t.told, ${numberOf}::text, (${numberOf} + ${models} * k)::text)`,
+  order_search: `'search_text', replace(t.search_text, ${orderNumberSql}::text, (${orderNumberSql} + ${models} * k)::text)`,
 };
 
 function copying(table: Table): string {
@@ -74,9 +74,11 @@ async function copyTable(
 // The orders themselves are counted by triggers.
 const children = (Object.keys(tables) as Table[]).filter((table) => table !== "orders");
 
-/** Takes away what looks for each row's parents, and the audit log. @returns what puts them back and looks at all rows at once */
+/**
+ * Disable foreign key checks and the audit log. @returns a function that restores them and checks all rows at once
+ */
 async function unwatch(database: Database): Promise<() => Promise<void>> {
-  const { rows: keys } = await database.query<{ of: string; name: string; definition: string }>(
+  const keys = await database.many<{ of: string; name: string; definition: string }>(
     `select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conrelid = any ($1::regclass[])`,
     [Object.keys(tables)],
@@ -97,8 +99,8 @@ const lanes: readonly (readonly Table[])[] = [
 ];
 
 /**
- * Copies the two orders that a store has, with all their rows but their documents, until there are so many. The audit log does
- * not hear of it. @param database two connections of it are used
+ * Copy the two orders that a store has, with all their rows but their documents, until there are so many. The audit log
+ * does not record it. @param database two connections of it are used
  */
 export async function copyOrders(database: Database, storeId: number, count: number): Promise<void> {
   const copies = Math.ceil(count / models) - 1;
@@ -116,8 +118,8 @@ export async function copyOrders(database: Database, storeId: number, count: num
 }
 
 /**
- * Copies the documents of the first two orders, which a platform keeps, to all others. Lines in them keep the ids of the two: that
- * is as long, and nobody who measures reads it.
+ * Copy the documents of the first two orders, which a platform wrote, to all other orders. Lines in them keep the ids
+ * of the two: the length is the same, and no measurement reads them.
  */
 export async function copyDocuments(database: Database, storeId: number): Promise<void> {
   const text = `
@@ -128,7 +130,7 @@ export async function copyDocuments(database: Database, storeId: number): Promis
     join order_documents d on d.store_id = $1 and d.order_id = m.id
     where o.store_id = $1 and o.id > $2 and o.id <= $2 + ${portion} order by o.id
     on conflict (store_id, order_id) do update set stamp = excluded.stamp, body = excluded.body`;
-  const { rows } = await database.query<{ last: number }>("select max(id) as last from orders");
-  for (let from: number = models; from < (rows[0]?.last ?? 0); from += portion)
+  const row = await database.one<{ last: number }>("select max(id) as last from orders");
+  for (let from: number = models; from < (row.last ?? 0); from += portion)
     await run(database, text, [storeId, from]);
 }

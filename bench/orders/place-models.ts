@@ -1,17 +1,17 @@
 import { operations } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { createPracticeApi, type PracticeShop } from "@souk/platform";
-import { orderOfThree } from "./order-of-three.ts";
+import { createInProcessApi, type PracticeStore } from "@souk/testkit";
+import { orderOfThree } from "./three-line-order.ts";
 
-/** Places the two orders that others are copied from, one of them paid, by the platform's own code. @param variantIds six */
+/** Place the two orders that others are copied from, one of them paid, by the platform's own code. @param variantIds six */
 export async function placeModels(
   database: Database,
-  { store }: PracticeShop,
+  { store }: PracticeStore,
   variantIds: readonly number[],
 ): Promise<void> {
   // Stock stays as it is, and so do the products.
   const bypass = { inventory_behaviour: "bypass" };
-  const api = createPracticeApi(database);
+  const api = createInProcessApi(database);
   const paid = {
     transactions: [{ kind: "sale", status: "success", amount: "10000.00", gateway: { title: "Cash" } }],
   };

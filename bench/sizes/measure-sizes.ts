@@ -7,15 +7,15 @@ import { type Comparison, compare, type Rounds } from "../compare.ts";
 import { startLoadGenerator } from "../load/load-generator.ts";
 import { orderReads } from "./order-reads.ts";
 import { productReads } from "./reads.ts";
-import { type SizedShop, startSizedShop } from "./sized-shop.ts";
+import { type SizedStore, startSizedStore } from "./sized-store.ts";
 
-/** What B7's shops have many and few of. */
+/** The records of which B7's stores have many or few. */
 type Sized = "products" | "orders";
 
-/** B7: one read of a shop of many products, or orders, beside the same of one of few. */
+/** B7: one read of a store of many products, or orders, beside the same read of a store of few. */
 export interface SizedRead {
   title: string;
-  /** The large shop stands where the platform does, the small one where its floor does. */
+  /** The comparison with the large store as the platform and the small store as its floor. */
   comparison: Comparison;
 }
 
@@ -24,21 +24,21 @@ export interface SizesOptions {
   large: number;
   small: number;
   rounds: Rounds;
-  /** In place of the settings that Souk runs with. */
+  /** The settings in place of Souk's own. */
   settings?: ServerSettings;
 }
 
-const readsOf = { products: productReads, orders: orderReads } as const;
+const readBuilders = { products: productReads, orders: orderReads } as const;
 
-// Shops of many orders have few products, as shops of many products have no orders.
+// Stores of many orders have few products, as stores of many products have no orders.
 const fewProducts = 100;
 
-function sizeOf(of: Sized, count: number): { products: number; orders: number } {
-  return of === "products" ? { products: count, orders: 0 } : { products: fewProducts, orders: count };
+function getStoreSize(resource: Sized, count: number): { products: number; orders: number } {
+  return resource === "products" ? { products: count, orders: 0 } : { products: fewProducts, orders: count };
 }
 
 async function compareReads(
-  { large, small }: Record<"large" | "small", SizedShop>,
+  { large, small }: Record<"large" | "small", SizedStore>,
   { of, rounds }: Pick<SizesOptions, "of" | "rounds">,
 ): Promise<SizedRead[]> {
   const generator = startLoadGenerator();
@@ -48,10 +48,10 @@ async function compareReads(
     headers: large.headers,
     settle: async () => undefined,
   };
-  const ofSmall = readsOf[of](small);
+  const ofSmall = readBuilders[of](small);
   const found: SizedRead[] = [];
   try {
-    for (const [at, { title, requests }] of readsOf[of](large).entries()) {
+    for (const [at, { title, requests }] of readBuilders[of](large).entries()) {
       const scenario = { name: `B7 ${title}`, platform: requests, floor: ofSmall[at]?.requests ?? [] };
       found.push({ title, comparison: await compare(generator, scenario, { sides, rounds }) });
     }
@@ -62,8 +62,9 @@ async function compareReads(
 }
 
 /**
- * Measures reads of a large shop and a small one in turn. Each has a database and a platform of its own on one PostgreSQL:
- * in one database the small shop would pay for the large one's indexes, and the difference would be hidden.
+ * Measure reads of a large store and a small one in turn. Each has a database and a platform of its own on one
+ * PostgreSQL: in one database the small store would pay for the large one's indexes, and the difference would be
+ * hidden.
  */
 export async function measureSizes(options: SizesOptions): Promise<SizedRead[]> {
   const { of, settings } = options;
@@ -76,15 +77,15 @@ export async function measureSizes(options: SizesOptions): Promise<SizedRead[]> 
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, ...(settings && { settings }) });
   started.defer(postgres.stop);
   const admin = postgres.connectionString;
-  const largeShop = await startSizedShop(admin, folder, {
+  const largeStore = await startSizedStore(admin, folder, {
     name: "large",
-    ...sizeOf(of, options.large),
+    ...getStoreSize(of, options.large),
   });
-  started.defer(largeShop.stop);
-  const smallShop = await startSizedShop(admin, folder, {
+  started.defer(largeStore.stop);
+  const smallStore = await startSizedStore(admin, folder, {
     name: "small",
-    ...sizeOf(of, options.small),
+    ...getStoreSize(of, options.small),
   });
-  started.defer(smallShop.stop);
-  return await compareReads({ large: largeShop, small: smallShop }, options);
+  started.defer(smallStore.stop);
+  return await compareReads({ large: largeStore, small: smallStore }, options);
 }

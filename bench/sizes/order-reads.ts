@@ -1,10 +1,10 @@
 import { asked, get, pageSize, type Read, spread } from "./reads.ts";
-import type { SizedShop } from "./sized-shop.ts";
+import type { SizedStore } from "./sized-store.ts";
 
 const list = (query: string) => [get(`/api/3.0/orders.json?limit=${pageSize}&${query}`)];
 
-/** The reads of orders. */
-export function orderReads({ order_ids, placed }: SizedShop): Read[] {
+/** Return the reads of orders. */
+export function orderReads({ order_ids, placed }: SizedStore): Read[] {
   const lastPage = Math.ceil(order_ids.length / pageSize);
   return [
     {

@@ -3,22 +3,22 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { registerApp } from "../apps.ts";
+import { assertDone, assertRejected } from "../assertions.ts";
 import { createProduct } from "../catalogue.ts";
 import { readClauses } from "../clause-results.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { type Installed, install, uninstall } from "../installing.ts";
-import { type Order, orderShop, placeOrder } from "../orders.ts";
-import { newPartner } from "../people.ts";
-import { assertDone, assertRefused } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
-import { adjustStock, levelsOf, locationsOf } from "../stock.ts";
-import { isTopic, payloadOf, subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
+import { installOrderApp, type Order, placeOrder } from "../orders.ts";
+import { createPartner } from "../people.ts";
+import { adjustStock, loadLevels, loadLocations } from "../stock.ts";
+import type { StoreApi } from "../store-api.ts";
+import { isTopic, parsePayload, subscribe } from "../webhooks.ts";
 
 interface Known {
   id: number;
 }
 
-/** What a change is told by: the payload that is due when it was made. */
+/** The payload that a change is sent with: the one due when the change was made. */
 interface Due {
   topic: string;
   payload: unknown;
@@ -30,79 +30,79 @@ const scopes = [
   ...["read_purchasing", "write_purchasing"],
 ];
 
-let world: World;
-let shop: Installed;
-let api: ShopApi;
+let fixture: ConformanceFixture;
+let store: Installed;
+let api: StoreApi;
 let topics: string[];
 /** Apps that may read less of what they subscribe to: nothing, orders alone, fulfillments alone. */
 let narrow: readonly Installed[];
 const due: Due[] = [];
 
 before(async () => {
-  world = await openWorld();
-  shop = await orderShop(world, scopes);
-  ({ api } = shop);
+  fixture = await createConformanceFixture();
+  store = await installOrderApp(fixture, scopes);
+  ({ api } = store);
   topics = await topicsOfTheInterface();
-  for (const topic of topics) await subscribe(shop, topic);
+  for (const topic of topics) await subscribe(store, topic);
   narrow = [
     await narrowApp("read_tags"),
     await narrowApp("read_orders"),
     await narrowApp("read_fulfillments"),
   ];
-  for (const changes of [catalogue, customers, settings, purchasing, payments, parcels, returns])
+  for (const changes of [catalogue, customers, settings, purchasing, payments, fulfillments, returns])
     await changes();
 });
-after(() => world.close());
+after(() => fixture.close());
 
-/** A further app in the shop that is told of orders. */
+/** Install a further app in the store that receives order events. */
 async function narrowApp(scope: string): Promise<Installed> {
-  const app = await registerApp(world, await newPartner(world));
-  const installed = await install(world, shop.merchant, { app, scopes: [scope] });
+  const app = await registerApp(fixture, await createPartner(fixture));
+  const installed = await install(fixture, store.merchant, { app, scopes: [scope] });
   for (const topic of topics.filter(isOfOrders)) await subscribe(installed, topic);
   return installed;
 }
 
 const isOfOrders = (topic: string): boolean => /^(order|fulfillment|refund|order_returns)\//.test(topic);
 
-/** The topics as WHK-9 lists them. */
+/** Return the topics as WHK-9 lists them. */
 async function topicsOfTheInterface(): Promise<string[]> {
   const list = await readFile(new URL("../clauses.md", import.meta.url), "utf8");
   const clause = readClauses(list).find(({ id }) => id === "WHK-9");
   return clause?.sentence.match(/[a-z_]+\/[a-z_]+/g) ?? [];
 }
 
-/** Makes a record, or changes one, and answers it. */
+/** Create or change a record and return it. */
 async function send(method: "post" | "put", path: string, body: object = {}): Promise<Known> {
   const answer = assertDone<Record<string, Known>>(await api[method](`${path}.json`, body));
   return Object.values(answer)[0] ?? assert.fail(`${path} answered nothing`);
 }
 
-/** These topics are due with the record as it is fetched by its id now. */
+/** Expect these topics with the record as it is fetched by its id now. */
 async function expectRecord(path: string, ...named: string[]): Promise<void> {
   const body = assertDone<Record<string, unknown>>(await api.get(`${path}.json`));
   for (const topic of named)
     due.push({ topic, payload: topic.startsWith("product/") ? body["product"] : body });
 }
 
-/** Deletes a record, of which its topic tells no more than this. */
+/** Delete a record whose topic sends only this payload. */
 async function remove(path: string, { topic, payload }: Due): Promise<void> {
   assertDone(await api.delete(`${path}.json`));
-  assertRefused(await api.get(`${path}.json`), 404, "not_found");
+  assertRejected(await api.get(`${path}.json`), 404, "not_found");
   due.push({ topic, payload });
 }
 
-// A change of a product or a customer is told with the record as it is by then (docs/decisions/0013-customers.md): one that is
+// A change of a product or a customer is sent with the record as it is by then (docs/decisions/0013-customers.md): one that is
 // changed here is neither changed again nor deleted.
 async function catalogue(): Promise<void> {
   const [changed, stocked, deleted] = [await newProduct(), await newProduct(), await newProduct()];
-  await expectRecord(pathOf(stocked), "product/create");
-  await send("put", pathOf(changed), { product: { title: "Retold" } });
-  await expectRecord(pathOf(changed), "product/update");
-  await remove(pathOf(deleted), { topic: "product/delete", payload: { id: deleted.id } });
+  await expectRecord(getPath(stocked), "product/create");
+  await send("put", getPath(changed), { product: { title: "Retold" } });
+  await expectRecord(getPath(changed), "product/update");
+  await remove(getPath(deleted), { topic: "product/delete", payload: { id: deleted.id } });
   const variant_id = stocked.variants[0]?.id ?? assert.fail();
-  const { primary } = await locationsOf(api);
+  const { primary } = await loadLocations(api);
   await adjustStock(api, variant_id, { location_id: primary.id, change: 3 });
-  const [level] = await levelsOf(api, variant_id);
+  const [level] = await loadLevels(api, variant_id);
   due.push({
     topic: "inventory_level/inventory_quantity_update",
     payload: {
@@ -115,17 +115,17 @@ async function catalogue(): Promise<void> {
   });
 }
 
-const newProduct = () => createProduct(api, { title: "Told", variants: [{ price: "5" }] });
-const pathOf = ({ id }: Known) => `/3.0/products/${id}`;
+const newProduct = () => createProduct(api, { title: "Sample", variants: [{ price: "5" }] });
+const getPath = ({ id }: Known) => `/3.0/products/${id}`;
 
 async function customers(): Promise<void> {
-  const made = async (first_name: string) =>
+  const createCustomerPath = async (first_name: string) =>
     `/3.0/customers/${(await send("post", "/3.0/customers", { customer: { first_name } })).id}`;
-  const path = await made("Aisyah");
+  const path = await createCustomerPath("Aisyah");
   await expectRecord(path, "customer/create");
   await send("put", path, { customer: { last_name: "Rahman" } });
   await expectRecord(path, "customer/update");
-  const deleted = await made("Wei");
+  const deleted = await createCustomerPath("Wei");
   const id = Number(deleted.split("/").at(-1));
   await remove(deleted, { topic: "customer/delete", payload: { customer: { id } } });
 }
@@ -139,8 +139,8 @@ async function settings(): Promise<void> {
   await remove(path, { topic: "location/delete", payload: { location: { id } } });
   const currency = await send("post", "/3.0/currencies", { currency: { code: "SGD", rate: "0.31" } });
   await expectRecord(`/3.0/currencies/${currency.id}`, "currency/update");
-  const gone = { topic: "currency/delete", payload: { currency: { code: "SGD" } } };
-  await remove(`/3.0/currencies/${currency.id}`, gone);
+  const deletion = { topic: "currency/delete", payload: { currency: { code: "SGD" } } };
+  await remove(`/3.0/currencies/${currency.id}`, deletion);
   await send("put", "/3.0/store", { store: { phone: "+60 3-2100 0000" } });
   await expectRecord("/3.0/store", "store/update");
 }
@@ -174,7 +174,7 @@ async function payments(): Promise<void> {
   await expectRecord(path, "order/cancel");
 }
 
-async function parcels(): Promise<void> {
+async function fulfillments(): Promise<void> {
   const path = `/3.0/orders/${(await newOrder()).id}/fulfillments`;
   const { id } = await send("post", path, { fulfillment: {} });
   await expectRecord(`${path}/${id}`, "fulfillment/create");
@@ -203,47 +203,47 @@ async function returns(): Promise<void> {
   await expectRecord(other, "order_returns/cancelled");
 }
 
-test("WHK-14: the record of every topic is fetched by its id as it was told, and one that is deleted is not", async () => {
+test("WHK-14: every topic's record can be fetched by its id as sent, except a deleted one", async () => {
   assert.deepEqual(
-    topics.filter((topic) => !due.some((one) => one.topic === topic)),
+    topics.filter((topic) => !due.some((event) => event.topic === topic)),
     [uninstalled],
   );
   for (const { topic, payload } of due) {
     const isIt = isTopic(topic);
-    await shop.app.receiver
-      .received((each) => isIt(each) && isDeepStrictEqual(payloadOf(each), payload), 10_000)
+    await store.app.receiver
+      .received((request) => isIt(request) && isDeepStrictEqual(parsePayload(request), payload), 10_000)
       .catch(() => assert.fail(`${topic} did not come with ${JSON.stringify(payload)}`));
   }
 });
 
-/** The fields that an app without the topic's scopes is told of a record. */
+/** Return the fields of a record that an app without the topic's scopes receives. */
 function openFields(payload: unknown): object {
   const [[name, record] = assert.fail("it has no wrapper")] = Object.entries(payload as object);
   const open = Object.entries(record as object).filter(([key]) => /^(id|status)$|_(id|status|at)$/.test(key));
   return { [name]: Object.fromEntries(open) };
 }
 
-test("WHK-10: without its scopes an order, refund, return or fulfillment is told by ids, states and times alone; a fulfillment needs both", async () => {
-  for (const { topic, payload } of due.filter((one) => isOfOrders(one.topic))) {
+test("WHK-10: without scopes, order topics send ids, states and times; fulfillments need both", async () => {
+  for (const { topic, payload } of due.filter((event) => isOfOrders(event.topic))) {
     for (const { app, scope } of narrow) {
       const isOpen = scope === "read_orders" && /^(order|refund)\//.test(topic);
-      const told = isOpen ? payload : openFields(payload);
+      const expected = isOpen ? payload : openFields(payload);
       const isIt = isTopic(topic);
       await app.receiver
-        .received((each) => isIt(each) && isDeepStrictEqual(payloadOf(each), told), 10_000)
-        .catch(() => assert.fail(`${topic} did not come to ${scope} with ${JSON.stringify(told)}`));
+        .received((request) => isIt(request) && isDeepStrictEqual(parsePayload(request), expected), 10_000)
+        .catch(() => assert.fail(`${topic} did not come to ${scope} with ${JSON.stringify(expected)}`));
     }
   }
-  for (const { app, scope } of narrow.filter((each) => each.scope !== "read_orders"))
+  for (const { app, scope } of narrow.filter((installed) => installed.scope !== "read_orders"))
     for (const { body } of app.receiver.requests)
       assert.ok(!/Engraving|10\.00|EN123456789MY/.test(body.toString()), `${scope}: ${body}`);
 });
 
 test("WHK-9: every one of the 31 topics fires from a real change", async () => {
   assert.equal(new Set(topics).size, 31);
-  const come = (topic: string) => shop.app.receiver.received(isTopic(topic), 10_000);
-  for (const topic of topics.filter((each) => each !== uninstalled)) await come(topic);
-  assertDone(await uninstall(shop));
-  const notice = payloadOf<{ success: boolean; shop: string }>(await come(uninstalled));
-  assert.deepEqual([notice.success, notice.shop.split(".")[0]], [true, shop.merchant.shop.handle]);
+  const come = (topic: string) => store.app.receiver.received(isTopic(topic), 10_000);
+  for (const topic of topics.filter((name) => name !== uninstalled)) await come(topic);
+  assertDone(await uninstall(store));
+  const notice = parsePayload<{ success: boolean; shop: string }>(await come(uninstalled));
+  assert.deepEqual([notice.success, notice.shop.split(".")[0]], [true, store.merchant.store.handle]);
 });

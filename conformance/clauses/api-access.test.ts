@@ -2,19 +2,19 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Answer } from "@souk/testkit";
 import { registerApp } from "../apps.ts";
-import { everyCall } from "../calls.ts";
+import { assertDone, assertRejected } from "../assertions.ts";
+import { listAllCalls } from "../calls.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { type Installed, install, uninstall } from "../installing.ts";
-import { callsOfOrder, callsOfOrders } from "../order-calls.ts";
+import { listCallsOfAllOrders, listCallsOfOrder } from "../order-calls.ts";
 import { readOrder } from "../orders.ts";
 import type { Merchant, Person } from "../people.ts";
-import { assertDone, assertRefused } from "../refusals.ts";
-import { type ShopApi, shopApi } from "../shop-api.ts";
-import { type SoldIds, soldOrder, soldScopes } from "../sold-order.ts";
-import { type Product, quantityAt, setStock, type Variant } from "../stock.ts";
-import { stockedApp } from "../stocked-app.ts";
-import { openWorld, type World } from "../world.ts";
+import { createSoldOrder, type SoldIds, soldScopes } from "../sold-order.ts";
+import { type Product, readQuantity, setStock, type Variant } from "../stock.ts";
+import { installStockedApp } from "../stocked-app.ts";
+import { createStoreApi, type StoreApi } from "../store-api.ts";
 
-let world: World;
+let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
 let installed: Installed;
@@ -24,33 +24,33 @@ let primary: number;
 let sold: SoldIds;
 
 before(async () => {
-  world = await openWorld();
-  const stocked = await stockedApp(world, "access", soldScopes);
+  fixture = await createConformanceFixture();
+  const stocked = await installStockedApp(fixture, "access", soldScopes);
   ({ partner, merchant, installed, product, variant, primary } = stocked);
-  sold = await soldOrder(world, installed);
+  sold = await createSoldOrder(fixture, installed);
   await setStock(installed.api, variant.id, { location_id: primary, quantity: 40 });
 });
-after(() => world.close());
+after(() => fixture.close());
 
 async function installedWith(scopes: readonly string[]): Promise<Installed> {
-  return install(world, merchant, { app: await registerApp(world, partner), scopes });
+  return install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
 }
 
-function calls(api: ShopApi): (() => Promise<Answer>)[] {
-  return everyCall(api, { product: product.id, variant: variant.id, location: primary, sold });
+function calls(api: StoreApi): (() => Promise<Answer>)[] {
+  return listAllCalls(api, { product: product.id, variant: variant.id, location: primary, sold });
 }
 
 test("API-1: without the header every call fails with a clear JSON error", async () => {
-  for (const call of calls(shopApi(world, merchant.shop.handle)))
-    assertRefused(await call(), 401, "token_missing");
-  const address = `${world.origins.shop(merchant.shop.handle)}/api/3.0/products.json`;
+  for (const call of calls(createStoreApi(fixture, merchant.store.handle)))
+    assertRejected(await call(), 401, "token_missing");
+  const address = `${fixture.origins.store(merchant.store.handle)}/api/3.0/products.json`;
   for (const headers of [
     { authorization: `Bearer ${installed.token}` },
     { cookie: `Service-Access-Token=${installed.token}` },
     { "service-access-token": "" },
   ])
-    assertRefused(await world.request(address, { headers }), 401, "token_missing");
-  assertRefused(await world.request(`${address}?access_token=${installed.token}`), 401, "token_missing");
+    assertRejected(await fixture.request(address, { headers }), 401, "token_missing");
+  assertRejected(await fixture.request(`${address}?access_token=${installed.token}`), 401, "token_missing");
 });
 
 test("API-1: an unknown or malformed token fails on every call", async () => {
@@ -66,25 +66,25 @@ test("API-1: an unknown or malformed token fails on every call", async () => {
     "'; --",
   ];
   for (const each of wrong) {
-    const answer = await shopApi(world, merchant.shop.handle, each).get("/3.0/products.json");
-    assertRefused(answer, 401, "token_invalid");
+    const answer = await createStoreApi(fixture, merchant.store.handle, each).get("/3.0/products.json");
+    assertRejected(answer, 401, "token_invalid");
   }
-  for (const call of calls(shopApi(world, merchant.shop.handle, flipped)))
-    assertRefused(await call(), 401, "token_invalid");
+  for (const call of calls(createStoreApi(fixture, merchant.store.handle, flipped)))
+    assertRejected(await call(), 401, "token_invalid");
 });
 
-test("API-1: a disabled app's and an uninstalled app's token fail on every call, each with its reason", async () => {
-  const gone = await installedWith(["read_products", "write_products", ...soldScopes]);
+test("API-1: tokens of disabled and uninstalled apps fail on every call, each with its reason", async () => {
+  const uninstalled = await installedWith(["read_products", "write_products", ...soldScopes]);
   const was = await readOrder(installed.api, sold.order);
-  assertDone(await merchant.inShop("POST", `/apps/${gone.id}/disable.json`));
-  for (const call of calls(gone.api)) assertRefused(await call(), 401, "app_disabled");
-  assertDone(await uninstall(gone));
-  for (const call of calls(gone.api)) assertRefused(await call(), 401, "token_revoked");
-  assert.equal(await quantityAt(installed.api, variant.id, primary), 40);
+  assertDone(await merchant.callStore("POST", `/apps/${uninstalled.id}/disable.json`));
+  for (const call of calls(uninstalled.api)) assertRejected(await call(), 401, "app_disabled");
+  assertDone(await uninstall(uninstalled));
+  for (const call of calls(uninstalled.api)) assertRejected(await call(), 401, "token_revoked");
+  assert.equal(await readQuantity(installed.api, variant.id, primary), 40);
   assert.deepEqual(await readOrder(installed.api, sold.order), was);
 });
 
-const needs: [scope: string, call: (api: ShopApi) => Promise<Answer>][] = [
+const needs: [scope: string, call: (api: StoreApi) => Promise<Answer>][] = [
   ["read_products", (api) => api.get("/3.0/products.json?limit=1")],
   ["read_products", (api) => api.get("/3.0/products/count.json")],
   ["read_products", (api) => api.get(`/3.0/products/${product.id}.json`)],
@@ -119,7 +119,7 @@ const needs: [scope: string, call: (api: ShopApi) => Promise<Answer>][] = [
   ],
 ];
 
-test("API-2: a token reaches only the scopes granted; reading and writing imply nothing of each other", async () => {
+test("API-2: a token reaches only granted scopes; read and write do not imply each other", async () => {
   const tokens = {
     read_products: await installedWith(["read_products"]),
     write_products: await installedWith(["write_products"]),
@@ -130,25 +130,25 @@ test("API-2: a token reaches only the scopes granted; reading and writing imply 
       assert.equal(scope, granted);
       const answer = await call(api);
       if (granted === needed) assert.ok(answer.status === 200 || answer.status === 422, answer.text);
-      else assert.equal(assertRefused(answer, 403, "scope_missing").required_scope, needed);
+      else assert.equal(assertRejected(answer, 403, "scope_missing").required_scope, needed);
     }
   }
 });
 
-test("API-2: orders and what belongs to them need the scope of each; fulfillments need two, neither of which stands in for the other", async () => {
+test("API-2: order resources each need their own scope; fulfillments need both of two scopes", async () => {
   for (const scope of ["read_orders", "write_orders", "read_fulfillments", "write_fulfillments"]) {
     const { api } = await installedWith([scope]);
-    for (const { needs, send } of [...callsOfOrder(api, sold), ...callsOfOrders(api)]) {
+    for (const { needs, send } of [...listCallsOfOrder(api, sold), ...listCallsOfAllOrders(api)]) {
       const missing = needs.filter((needed) => needed !== scope);
       const answer = await send();
       if (missing.length === 0) assert.ok(![401, 403].includes(answer.status), answer.text);
-      else assert.equal(assertRefused(answer, 403, "scope_missing").required_scope, missing[0]);
+      else assert.equal(assertRejected(answer, 403, "scope_missing").required_scope, missing[0]);
     }
   }
   const { api } = await installedWith(["read_orders", "read_fulfillments"]);
   assertDone(await api.get(`/3.0/orders/${sold.order}/fulfillments/${sold.fulfillment}.json`));
   const more = await api.post(`/3.0/orders/${sold.order}/fulfillments.json`, {});
-  assert.equal(assertRefused(more, 403, "scope_missing").required_scope, "write_orders");
+  assert.equal(assertRejected(more, 403, "scope_missing").required_scope, "write_orders");
 });
 
 test("API-2: locations are read with any of the scopes that concern them", async () => {
@@ -157,7 +157,7 @@ test("API-2: locations are read with any of the scopes that concern them", async
     assertDone(await api.get("/3.0/locations.json"));
   }
   const { api } = await installedWith(["write_products"]);
-  assertRefused(await api.get("/3.0/locations.json"), 403, "scope_missing");
+  assertRejected(await api.get("/3.0/locations.json"), 403, "scope_missing");
 });
 
 test("API-2: webhooks need no scope", async () => {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Answer } from "@souk/testkit";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import type { Installed } from "../installing.ts";
 import type { Merchant } from "../people.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import { type Level, type Product, quantityAt, setStock, type Variant } from "../stock.ts";
-import { stockedApp } from "../stocked-app.ts";
-import { openWorld, type World } from "../world.ts";
+import { type Level, type Product, readQuantity, setStock, type Variant } from "../stock.ts";
+import { installStockedApp } from "../stocked-app.ts";
 
-let world: World;
+let fixture: ConformanceFixture;
 let merchant: Merchant;
 let installed: Installed;
 let product: Product;
@@ -16,19 +16,19 @@ let variant: Variant;
 let primary: number;
 
 before(async () => {
-  world = await openWorld();
-  ({ merchant, installed, product, variant, primary } = await stockedApp(world, "bodies"));
+  fixture = await createConformanceFixture();
+  ({ merchant, installed, product, variant, primary } = await installStockedApp(fixture, "bodies"));
   await setStock(installed.api, variant.id, { location_id: primary, quantity: 40 });
 });
-after(() => world.close());
+after(() => fixture.close());
 
 function setLevel(options: { body?: string; headers?: Record<string, string> }): Promise<Answer> {
-  const address = `${world.origins.shop(merchant.shop.handle)}/api/4.0/inventory_levels/set.json`;
+  const address = `${fixture.origins.store(merchant.store.handle)}/api/4.0/inventory_levels/set.json`;
   const { headers = { "content-type": "application/json" }, body = "" } = options;
-  return world.request(address, { method: "PUT", token: installed.token, headers, body });
+  return fixture.request(address, { method: "PUT", token: installed.token, headers, body });
 }
 
-test("API-4: a body that is no JSON is refused clearly and changes nothing", async () => {
+test("API-4: a body that is not JSON is rejected clearly and changes nothing", async () => {
   const right = JSON.stringify({ variant_id: variant.id, location_id: primary, quantity: 3 });
   for (const body of [
     right.slice(0, -1),
@@ -40,19 +40,19 @@ test("API-4: a body that is no JSON is refused clearly and changes nothing", asy
     "{",
     "NaN",
   ])
-    assertRefused(await setLevel({ body }), 400, "malformed_json");
+    assertRejected(await setLevel({ body }), 400, "malformed_json");
   const notUtf8 = Buffer.concat([
     Buffer.from(right.slice(0, -1)),
     Buffer.from([0x2c, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
   ]);
-  const address = `${world.origins.shop(merchant.shop.handle)}/api/4.0/inventory_levels/set.json`;
+  const address = `${fixture.origins.store(merchant.store.handle)}/api/4.0/inventory_levels/set.json`;
   const headers = { "content-type": "application/json" };
   const sent = { method: "PUT", token: installed.token, headers, body: notUtf8 };
-  assertRefused(await world.request(address, sent), 400, "malformed_json");
-  assert.equal(await quantityAt(installed.api, variant.id, primary), 40);
+  assertRejected(await fixture.request(address, sent), 400, "malformed_json");
+  assert.equal(await readQuantity(installed.api, variant.id, primary), 40);
 });
 
-test("API-4: another content type is refused, however it is written", async () => {
+test("API-4: another content type is rejected, however it is written", async () => {
   const body = JSON.stringify({ variant_id: variant.id, location_id: primary, quantity: 3 });
   for (const type of [
     "text/plain",
@@ -62,9 +62,13 @@ test("API-4: another content type is refused, however it is written", async () =
     "multipart/form-data",
     "",
   ])
-    assertRefused(await setLevel({ body, headers: { "content-type": type } }), 415, "unsupported_media_type");
-  assertRefused(await setLevel({ body, headers: {} }), 415, "unsupported_media_type");
-  assert.equal(await quantityAt(installed.api, variant.id, primary), 40);
+    assertRejected(
+      await setLevel({ body, headers: { "content-type": type } }),
+      415,
+      "unsupported_media_type",
+    );
+  assertRejected(await setLevel({ body, headers: {} }), 415, "unsupported_media_type");
+  assert.equal(await readQuantity(installed.api, variant.id, primary), 40);
 });
 
 test("API-4: a wrongly typed body names every wrong field and changes nothing", async () => {
@@ -82,13 +86,13 @@ test("API-4: a wrongly typed body names every wrong field and changes nothing", 
   );
   assertNamesFields(await put({ inventory_level: { ...right, quantity: "3" } }), "quantity");
   for (const body of [[right], "text", 3, null]) {
-    const { fields = [] } = assertRefused(await put(body), 422, "invalid");
+    const { fields = [] } = assertRejected(await put(body), 422, "invalid");
     assert.ok(fields.length > 0, `no field named for ${JSON.stringify(body)}`);
   }
-  assert.equal(await quantityAt(installed.api, variant.id, primary), 40);
+  assert.equal(await readQuantity(installed.api, variant.id, primary), 40);
 });
 
-test("API-4: one wrong entry of a list is named by its place, and none of the list is done", async () => {
+test("API-4: one wrong list entry is named by its index, and no entry of the list is applied", async () => {
   const path = `/3.0/products/${product.id}/variants.json`;
   const variants = [
     { id: variant.id, price: "1.23", sku: "CHANGED" },
@@ -115,7 +119,7 @@ test("API-4: a body may come wrapped or bare, and unknown fields are let pass", 
   assert.equal((await put({ inventory_level: { ...body, quantity: 40 } })).inventory_quantity, 40);
 });
 
-test("API-4: a product that is wrong in many places is told all of them, and none of it is made", async () => {
+test("API-4: a product with many wrong fields gets all errors at once and is not created", async () => {
   const { api } = installed;
   const count = async () => assertDone<{ count: number }>(await api.get("/3.0/products/count.json")).count;
   const before = await count();

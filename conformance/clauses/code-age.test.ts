@@ -1,42 +1,42 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type App, registerApp } from "../apps.ts";
-import { approvedCode, exchange, exchangeBody, installedRecord } from "../installing.ts";
-import { type Merchant, newMerchant, newPartner, type Person } from "../people.ts";
-import { assertDone, assertRefused } from "../refusals.ts";
-import { openWorld, type World } from "../world.ts";
+import { assertDone, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
+import { buildExchangeBody, exchangeCode, findInstalledRecord, obtainCode } from "../installing.ts";
+import { createMerchant, createPartner, type Merchant, type Person } from "../people.ts";
 
-let world: World;
+let fixture: ConformanceFixture;
 let merchant: Merchant;
 let partner: Person;
 
 before(async () => {
-  world = await openWorld();
-  partner = await newPartner(world);
-  merchant = await newMerchant(world);
+  fixture = await createConformanceFixture();
+  partner = await createPartner(fixture);
+  merchant = await createMerchant(fixture);
 });
-after(() => world.close());
+after(() => fixture.close());
 
 function redeem(app: App, code: string) {
-  return exchange(world, merchant.shop.handle, exchangeBody(app, code));
+  return exchangeCode(fixture, merchant.store.handle, buildExchangeBody(app, code));
 }
 
-test("INS-9: a code older than five minutes is answered Redeem timeout, and the app stays not installed", async () => {
-  const prompt = await registerApp(world, partner);
-  const late = await registerApp(world, partner);
-  const redeemed = await approvedCode(merchant, prompt, ["read_products"]);
-  const tooLate = await approvedCode(merchant, late, ["read_products"]);
-  const inTime = await approvedCode(merchant, prompt, ["read_products"]);
+test("INS-9: a code older than five minutes gets Redeem timeout; the app stays not installed", async () => {
+  const prompt = await registerApp(fixture, partner);
+  const late = await registerApp(fixture, partner);
+  const redeemed = await obtainCode(merchant, prompt, ["read_products"]);
+  const tooLate = await obtainCode(merchant, late, ["read_products"]);
+  const inTime = await obtainCode(merchant, prompt, ["read_products"]);
   assertDone(await redeem(prompt, redeemed));
-  await world.passTime(270_000);
+  await fixture.advanceTime(270_000);
   assertDone(await redeem(prompt, inTime));
-  await world.passTime(35_000);
-  const { message } = assertRefused(await redeem(late, tooLate), 400, "redeem_timeout");
+  await fixture.advanceTime(35_000);
+  const { message } = assertRejected(await redeem(late, tooLate), 400, "redeem_timeout");
   assert.equal(message, "Redeem timeout");
-  assertRefused(await redeem(late, tooLate), 400, "redeem_timeout");
-  assert.equal(await installedRecord(merchant, late), undefined);
+  assertRejected(await redeem(late, tooLate), 400, "redeem_timeout");
+  assert.equal(await findInstalledRecord(merchant, late), undefined);
   // A redeemed code stays a redeemed one, however old; a wrong client learns nothing of either.
-  assertRefused(await redeem(prompt, redeemed), 400, "code_already_redeemed");
+  assertRejected(await redeem(prompt, redeemed), 400, "code_already_redeemed");
   const stranger = { ...late, client_secret: "wrong" };
-  assertRefused(await redeem(stranger, tooLate), 400, "client_not_granted");
+  assertRejected(await redeem(stranger, tooLate), 400, "client_not_granted");
 });

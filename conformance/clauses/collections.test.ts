@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { registerApp } from "../apps.ts";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { type Installed, install } from "../installing.ts";
-import { newMerchant, newPartner, type Person, stockedMerchant } from "../people.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
-import { type Product, shelfOf } from "../stock.ts";
-import { payloadOf, subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
+import { createMerchant, createPartner, type Person, signInStockedMerchant } from "../people.ts";
+import { listShelfProducts, type Product } from "../stock.ts";
+import type { StoreApi } from "../store-api.ts";
+import { parsePayload, subscribe } from "../webhooks.ts";
 
 interface Collection {
   id: number;
@@ -26,29 +26,29 @@ interface Collect {
 
 type Shown = Product & { collections: { id: number; title: string; handle: string }[] };
 
-let world: World;
+let fixture: ConformanceFixture;
 let partner: Person;
 let installed: Installed;
-let api: ShopApi;
+let api: StoreApi;
 let one: Product;
 let two: Product;
 
 before(async () => {
-  world = await openWorld();
-  partner = await newPartner(world);
-  const app = await registerApp(world, partner);
+  fixture = await createConformanceFixture();
+  partner = await createPartner(fixture);
+  const app = await registerApp(fixture, partner);
   const scopes = ["read_products", "write_products"];
-  installed = await install(world, await stockedMerchant(world), { app, scopes });
+  installed = await install(fixture, await signInStockedMerchant(fixture), { app, scopes });
   api = installed.api;
-  [one, two] = (await shelfOf(api, "collections")) as [Product, Product];
+  [one, two] = (await listShelfProducts(api, "collections")) as [Product, Product];
   await subscribe(installed, "product/update");
 });
-after(() => world.close());
+after(() => fixture.close());
 
-let made = 0;
+let createdCount = 0;
 
 async function newCollection(title: string, more: object = {}): Promise<Collection> {
-  const own = `${title} ${installed.id}-${made++}`;
+  const own = `${title} ${installed.id}-${createdCount++}`;
   const answer = await api.post("/3.0/collections.json", { collection: { title: own, ...more } });
   return assertDone<{ collection: Collection }>(answer).collection;
 }
@@ -58,14 +58,14 @@ async function put(product: Product, { id }: Collection): Promise<Collect> {
   return assertDone<{ collect: Collect }>(await api.post("/3.0/collects.json", { collect })).collect;
 }
 
-/** The product's place among the collections of one collection, as the product shows it. */
+/** Return the product's position among the products of one collection, as the product shows it. */
 async function shownIn({ id }: Product, collection: Collection) {
   const { product } = assertDone<{ product: Shown }>(await api.get(`/3.0/products/${id}.json`));
   return product.collections.find((shown) => shown.id === collection.id);
 }
 
-/** The product/update that shows a product in a collection, or out of it. */
-function told({ id }: Product, collection: Collection, isIn: boolean) {
+/** Return the product/update that shows a product in a collection, or out of it. */
+function waitForProductUpdate({ id }: Product, collection: Collection, isIn: boolean) {
   return installed.app.receiver.received(({ method, headers, body }) => {
     if (method !== "POST" || headers["service-topic"] !== "product/update") return false;
     const product = JSON.parse(body.toString()) as Shown;
@@ -73,26 +73,26 @@ function told({ id }: Product, collection: Collection, isIn: boolean) {
   }, 10_000);
 }
 
-test("PRD-3: a product belongs to the collections that it is put into, and product/update tells it once", async () => {
+test("PRD-3: a product belongs to the collections it is added to; product/update fires once", async () => {
   const collection = await newCollection("Gifts");
   const collect = await put(one, collection);
-  const request = await told(one, collection, true);
+  const request = await waitForProductUpdate(one, collection, true);
   assert.equal(request.headers["service-webhook-context"], "product/update");
   assert.equal(request.headers["service-webhook-trigger-by-app"], installed.app.handle);
   const { id, title, handle } = collection;
   assert.deepEqual(await shownIn(one, collection), { id, title, handle });
   assert.deepEqual(await put(one, collection), collect, "the same pair again");
   assertDone(await api.delete(`/3.0/collects/${collect.id}.json`));
-  await told(one, collection, false);
+  await waitForProductUpdate(one, collection, false);
   assert.equal(await shownIn(one, collection), undefined);
   const about = installed.app.receiver.requests.filter(
     ({ headers, body }) =>
-      headers["service-topic"] === "product/update" && payloadOf<Product>({ body } as never).id === one.id,
+      headers["service-topic"] === "product/update" && parsePayload<Product>({ body } as never).id === one.id,
   );
   assert.equal(about.length, 2, "one for each change");
 });
 
-test("PRD-3: a renamed collection shows in its products at once; a deleted one is gone from them, and they stay", async () => {
+test("PRD-3: renamed collections show in products at once; deleted ones leave, products stay", async () => {
   const collection = await newCollection("Lamps");
   const child = await newCollection("Table lamps", { parent_id: collection.id });
   for (const product of [one, two]) await put(product, collection);
@@ -105,9 +105,9 @@ test("PRD-3: a renamed collection shows in its products at once; a deleted one i
   assertDone(await api.delete(path));
   for (const product of [one, two]) {
     assert.equal(await shownIn(product, collection), undefined);
-    await told(product, collection, false);
+    await waitForProductUpdate(product, collection, false);
   }
-  assertRefused(await api.get(path), 404, "not_found");
+  assertRejected(await api.get(path), 404, "not_found");
   const orphan = await api.get(`/3.0/collections/${child.id}.json`);
   assert.equal(assertDone<{ collection: Collection }>(orphan).collection.parent_id, null);
 });
@@ -124,7 +124,7 @@ test("PRD-3: collections keep an order of their products, and products move in i
   assert.deepEqual(await order(), [second.id, first.id]);
 });
 
-test("PRD-3: what cannot be a collection, or in one, is refused by name", async () => {
+test("PRD-3: an invalid collection or member is rejected by name", async () => {
   const collection = await newCollection("Strict");
   const other = await newCollection("Other", { parent_id: collection.id });
   const post = (json: object) => api.post("/3.0/collections.json", { collection: json });
@@ -135,7 +135,7 @@ test("PRD-3: what cannot be a collection, or in one, is refused by name", async 
   const circle = { collection: { parent_id: other.id } };
   assertNamesFields(await api.put(`/3.0/collections/${collection.id}.json`, circle), "parent_id");
   const pair = { product_id: one.id, collection_id: 900_719_925_474_099 };
-  const { fields = [] } = assertRefused(
+  const { fields = [] } = assertRejected(
     await api.post("/3.0/collects.json", { collect: pair }),
     404,
     "not_found",
@@ -148,25 +148,25 @@ test("PRD-3: what cannot be a collection, or in one, is refused by name", async 
 
 test("API-3: a collection of one store is unknown in another", async () => {
   const collection = await newCollection("Ours");
-  const app = await registerApp(world, partner);
+  const app = await registerApp(fixture, partner);
   const scopes = ["read_products", "write_products"];
-  const { api: theirs } = await install(world, await newMerchant(world), { app, scopes });
+  const { api: theirs } = await install(fixture, await createMerchant(fixture), { app, scopes });
   const path = `/3.0/collections/${collection.id}.json`;
   for (const answer of [
     await theirs.get(path),
     await theirs.put(path, { title: "Theirs" }),
     await theirs.delete(path),
   ])
-    assertRefused(answer, 404, "not_found");
+    assertRejected(answer, 404, "not_found");
   const child = { collection: { title: "Child", parent_id: collection.id } };
   assertNamesFields(await theirs.post("/3.0/collections.json", child), "parent_id");
   const collect = { product_id: one.id, collection_id: collection.id };
-  assertRefused(await theirs.post("/3.0/collects.json", { collect }), 404, "not_found");
+  assertRejected(await theirs.post("/3.0/collects.json", { collect }), 404, "not_found");
   const { total_count } = assertDone<{ total_count: number }>(await theirs.get("/3.0/collections.json"));
   assert.equal(total_count, 0);
 });
 
-test("LST-1 and LST-3: collections and collects are listed in pages, counted, and filtered alike in both", async () => {
+test("LST-1 and LST-3: collections and collects are paged, counted and filtered alike", async () => {
   const parent = await newCollection("Shelf");
   for (const title of ["A", "B", "C"]) await put(one, await newCollection(title, { parent_id: parent.id }));
   const lists = {

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ReceivedRequest } from "@souk/testkit";
 import { registerApp } from "../apps.ts";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { type Installed, install } from "../installing.ts";
-import { newMerchant, newPartner } from "../people.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
+import { createMerchant, createPartner } from "../people.ts";
 import { isSignedBody } from "../signatures.ts";
-import { payloadOf, receivedOf, subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
+import type { StoreApi } from "../store-api.ts";
+import { listReceived, parsePayload, subscribe } from "../webhooks.ts";
 
 interface Currency {
   id: number;
@@ -24,16 +24,16 @@ interface Settings {
   currencies: string[];
 }
 
-let world: World;
+let fixture: ConformanceFixture;
 let installed: Installed;
 let reader: Installed;
-let api: ShopApi;
+let api: StoreApi;
 
 before(async () => {
-  world = await openWorld();
-  const [partner, merchant] = [await newPartner(world), await newMerchant(world)];
+  fixture = await createConformanceFixture();
+  const [partner, merchant] = [await createPartner(fixture), await createMerchant(fixture)];
   const withScopes = async (scopes: readonly string[]) =>
-    install(world, merchant, { app: await registerApp(world, partner), scopes });
+    install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
   installed = await withScopes(["read_currencies", "write_currencies", "read_store", "write_store"]);
   reader = await withScopes(["read_products"]);
   api = installed.api;
@@ -41,7 +41,7 @@ before(async () => {
     await subscribe(installed, topic);
   for (const topic of ["currency/update", "currency/delete"]) await subscribe(reader, topic);
 });
-after(() => world.close());
+after(() => fixture.close());
 
 async function add(currency: object): Promise<Currency> {
   return assertDone<{ currency: Currency }>(await api.post("/3.0/currencies.json", { currency })).currency;
@@ -55,8 +55,8 @@ async function settings(): Promise<Settings> {
   return assertDone<{ store: Settings }>(await api.get("/3.0/store.json")).store;
 }
 
-/** The webhook of a topic about a currency, when it has come. */
-function toldOf(
+/** Return the webhook of a topic about a currency, once received. */
+function waitForWebhook(
   topic: string,
   check: (currency: Currency) => boolean,
   { app }: Installed = installed,
@@ -70,35 +70,41 @@ function toldOf(
 }
 
 // Part of WHK-9 and WHK-14, too.
-test("WHK-10: currency/update tells a currency that is added or changed, as it can be fetched by its id and its code", async () => {
-  const made = await add({ code: "SGD", rate: "0.3057", rounding: "0.05" });
-  assert.deepEqual([made.rate, made.rounding, made.is_default], ["0.3057", "0.05", false]);
-  const added = await toldOf("currency/update", ({ code, rate }) => code === "SGD" && rate === "0.3057");
-  assert.deepEqual(payloadOf(added), { currency: made });
+test("WHK-10: currency/update sends an added or changed currency, as fetched by id and code", async () => {
+  const created = await add({ code: "SGD", rate: "0.3057", rounding: "0.05" });
+  assert.deepEqual([created.rate, created.rounding, created.is_default], ["0.3057", "0.05", false]);
+  const added = await waitForWebhook(
+    "currency/update",
+    ({ code, rate }) => code === "SGD" && rate === "0.3057",
+  );
+  assert.deepEqual(parsePayload(added), { currency: created });
   const signature = String(added.headers["service-hmac-sha256"]);
   assert.ok(isSignedBody(added.body, signature, installed.app.client_secret));
   assert.equal(added.headers["service-webhook-context"], undefined);
-  assert.deepEqual(await read(made.id), made);
-  const answer = await api.put(`/3.0/currencies/${made.id}.json`, { currency: { rate: 0.31 } });
+  assert.deepEqual(await read(created.id), created);
+  const answer = await api.put(`/3.0/currencies/${created.id}.json`, { currency: { rate: 0.31 } });
   const changed = assertDone<{ currency: Currency }>(answer).currency;
-  assert.ok(Date.parse(changed.updated_at) > Date.parse(made.updated_at));
-  const told = await toldOf("currency/update", ({ code, rate }) => code === "SGD" && rate === "0.31");
-  assert.deepEqual(payloadOf(told), { currency: changed });
+  assert.ok(Date.parse(changed.updated_at) > Date.parse(created.updated_at));
+  const updated = await waitForWebhook(
+    "currency/update",
+    ({ code, rate }) => code === "SGD" && rate === "0.31",
+  );
+  assert.deepEqual(parsePayload(updated), { currency: changed });
   assert.deepEqual(await read("SGD"), changed);
 });
 
 // Part of WHK-9, too.
-test("WHK-10: currency/delete tells the code; the store's list is told by store/update", async () => {
+test("WHK-10: currency/delete sends the code; store/update sends the store's list", async () => {
   const { id } = await add({ code: "THB", rate: 8 });
   assert.ok((await settings()).currencies.includes("THB"));
   assert.deepEqual(assertDone(await api.delete(`/3.0/currencies/${id}.json`)), {});
-  const gone = await toldOf("currency/delete", ({ code }) => code === "THB");
-  assert.deepEqual(payloadOf(gone), { currency: { code: "THB" } });
-  assertRefused(await api.get(`/3.0/currencies/${id}.json`), 404, "not_found");
-  assertRefused(await api.delete("/3.0/currencies/THB.json"), 404, "not_found");
+  const deleted = await waitForWebhook("currency/delete", ({ code }) => code === "THB");
+  assert.deepEqual(parsePayload(deleted), { currency: { code: "THB" } });
+  assertRejected(await api.get(`/3.0/currencies/${id}.json`), 404, "not_found");
+  assertRejected(await api.delete("/3.0/currencies/THB.json"), 404, "not_found");
   const lists = () =>
-    receivedOf(installed, "store/update").map(
-      (request) => payloadOf<{ store: Settings }>(request).store.currencies,
+    listReceived(installed, "store/update").map(
+      (request) => parsePayload<{ store: Settings }>(request).store.currencies,
     );
   await installed.app.receiver.received(
     ({ headers }) => headers["service-topic"] === "store/update" && lists().at(-1)?.includes("THB") === false,
@@ -108,21 +114,21 @@ test("WHK-10: currency/delete tells the code; the store's list is told by store/
 });
 
 test("WHK-10: without read_currencies a payload holds no rate", async () => {
-  const made = await add({ code: "IDR", rate: 3500 });
-  const told = await toldOf("currency/update", ({ id }) => id === made.id, reader);
-  const { currency } = payloadOf<{ currency: Record<string, unknown> }>(told);
-  assert.equal(currency.id, made.id);
+  const created = await add({ code: "IDR", rate: 3500 });
+  const updated = await waitForWebhook("currency/update", ({ id }) => id === created.id, reader);
+  const { currency } = parsePayload<{ currency: Record<string, unknown> }>(updated);
+  assert.equal(currency.id, created.id);
   for (const field of ["rate", "rounding", "is_default"]) assert.ok(!(field in currency), field);
 });
 
-test("exactly one currency is the store's own: it stands first, keeps its rate and cannot be removed", async () => {
+test("the store's own currency is unique: listed first, rate fixed, not removable", async () => {
   const { currency_code, currencies } = await settings();
   assert.equal(currencies[0], currency_code);
   const path = `/3.0/currencies/${currency_code}.json`;
   const own = await read(currency_code);
   assert.deepEqual([own.rate, own.is_default], ["1", true]);
   assertNamesFields(await api.put(path, { currency: { rate: 2 } }), "rate");
-  assertRefused(await api.delete(path), 409, "conflict");
+  assertRejected(await api.delete(path), 409, "conflict");
   const next = await add({ code: "BHD", rate: "0.5" });
   assertDone(await api.put("/3.0/store.json", { store: { currency_code: "BHD" } }));
   assert.deepEqual([(await read(next.id)).rate, (await read(next.id)).is_default], ["1", true]);
@@ -136,7 +142,7 @@ test("exactly one currency is the store's own: it stands first, keeps its rate a
   );
 });
 
-test("a currency that is none, or is listed already, and a rate that is none, are refused by name", async () => {
+test("an invalid or already listed currency and an invalid rate are rejected by name", async () => {
   const post = (currency: object) => api.post("/3.0/currencies.json", { currency });
   assertNamesFields(await post({ code: "XXZ", rate: 1 }), "code");
   assertNamesFields(await post({ code: (await settings()).currency_code, rate: 1 }), "code");

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ReceivedRequest } from "@souk/testkit";
 import { registerApp } from "../apps.ts";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { type Installed, install } from "../installing.ts";
-import { newMerchant, newPartner } from "../people.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
+import { createMerchant, createPartner } from "../people.ts";
 import { isSignedBody } from "../signatures.ts";
-import { payloadOf, subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
+import type { StoreApi } from "../store-api.ts";
+import { parsePayload, subscribe } from "../webhooks.ts";
 
 interface Customer {
   id: number;
@@ -38,18 +38,18 @@ const plain = ["read_customers", "write_customers"] as const;
 const withFields = [...plain, "read_customer_attributes", "write_customer_attributes"] as const;
 const topics = ["customer/create", "customer/update", "customer/delete"] as const;
 
-let world: World;
-let api: ShopApi;
-/** Apps in one shop: with all scopes of customers, with those of customers alone, and with neither. */
+let fixture: ConformanceFixture;
+let api: StoreApi;
+/** Apps in one store: with all customer scopes, with the plain customer scopes only, and with neither. */
 let whole: Installed;
 let narrow: Installed;
 let blind: Installed;
 
 before(async () => {
-  world = await openWorld();
-  const [partner, merchant] = [await newPartner(world), await newMerchant(world)];
+  fixture = await createConformanceFixture();
+  const [partner, merchant] = [await createPartner(fixture), await createMerchant(fixture)];
   const withScopes = async (scopes: readonly string[]) =>
-    install(world, merchant, { app: await registerApp(world, partner), scopes });
+    install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
   whole = await withScopes(withFields);
   narrow = await withScopes(plain);
   blind = await withScopes(["read_products"]);
@@ -59,21 +59,21 @@ before(async () => {
   const shoe = { key: "shoe_size", title: "Shoe size", input_type: "select", options: ["38", "39"] };
   assertDone(await api.post("/3.0/customer_attributes.json", { customer_attribute: shoe }));
 });
-after(() => world.close());
+after(() => fixture.close());
 
-async function create(customer: object, from: ShopApi = api): Promise<Customer> {
+async function create(customer: object, from: StoreApi = api): Promise<Customer> {
   return assertDone<{ customer: Customer }>(await from.post("/3.0/customers.json", { customer })).customer;
 }
 
-async function read(id: number, from: ShopApi = api, version = "3.0"): Promise<Customer> {
+async function read(id: number, from: StoreApi = api, version = "3.0"): Promise<Customer> {
   return assertDone<{ customer: Customer }>(await from.get(`/${version}/customers/${id}.json`)).customer;
 }
 
-async function list(path: string, from: ShopApi = api): Promise<List> {
+async function list(path: string, from: StoreApi = api): Promise<List> {
   return assertDone<List>(await from.get(path));
 }
 
-function toldOf(
+function waitForWebhook(
   topic: string,
   check: (customer: Customer) => boolean,
   { app }: Installed = whole,
@@ -86,9 +86,9 @@ function toldOf(
   );
 }
 
-const customerOf = (request: ReceivedRequest) => payloadOf<{ customer: Customer }>(request).customer;
+const parseCustomer = (request: ReceivedRequest) => parsePayload<{ customer: Customer }>(request).customer;
 
-test("CUS-1: a customer is created, changed, listed, and found by e-mail and phone in any spelling", async () => {
+test("CUS-1: a customer is created, changed, listed, and found by any email or phone spelling", async () => {
   const sent = {
     first_name: "Aisyah",
     last_name: "Rahman",
@@ -128,12 +128,12 @@ test("CUS-3: custom fields need scopes of their own, to be seen and to be writte
   const listed = await list(`/3.0/customers.json?ids=${made.id}`, narrow.api);
   assert.equal("attributes" in (listed.customers[0] ?? {}), false);
   const customer = { attributes: { shoe_size: "38" } };
-  const refused = await narrow.api.put(`/3.0/customers/${made.id}.json`, { customer });
-  assertRefused(refused, 403, "scope_missing");
-  assert.match(refused.text, /"required_scope":"write_customer_attributes"/);
+  const rejected = await narrow.api.put(`/3.0/customers/${made.id}.json`, { customer });
+  assertRejected(rejected, 403, "scope_missing");
+  assert.match(rejected.text, /"required_scope":"write_customer_attributes"/);
   const definitions = "/3.0/customer_attributes.json";
-  assertRefused(await narrow.api.get(definitions), 403, "scope_missing");
-  assertRefused(
+  assertRejected(await narrow.api.get(definitions), 403, "scope_missing");
+  assertRejected(
     await narrow.api.post(definitions, { customer_attribute: { key: "a", title: "A" } }),
     403,
     "scope_missing",
@@ -147,7 +147,7 @@ test("CUS-3: custom fields need scopes of their own, to be seen and to be writte
 });
 
 // Part of API-5: 4.0 has the same customers.
-test("LST-1: 4.0 lists the same customers, and a walk by cursor shows each once while others change", async () => {
+test("LST-1: 4.0 lists the same customers; a cursor walk shows each once during changes", async () => {
   for (const first_name of ["One", "Two", "Three"]) await create({ first_name });
   const all = await list("/3.0/customers.json?sort=id.asc&limit=250");
   const seen: Customer[] = [];
@@ -182,43 +182,50 @@ test("LST-4, LST-5: sort=id.asc is stable, and since_id is inclusive", async () 
 });
 
 // Part of WHK-9 and WHK-14, too.
-test("WHK-10: customer topics send the customer in a wrapper, as it can be fetched by its id", async () => {
-  const made = await create({ first_name: "Told", email: "told@kedai.my", attributes: { shoe_size: "38" } });
-  const created = await toldOf("customer/create", ({ id }) => id === made.id);
-  assert.deepEqual(payloadOf(created), { customer: made });
+test("WHK-10: customer topics send the customer in a wrapper, as fetched by its id", async () => {
+  const made = await create({
+    first_name: "Sample",
+    email: "sample@kedai.my",
+    attributes: { shoe_size: "38" },
+  });
+  const created = await waitForWebhook("customer/create", ({ id }) => id === made.id);
+  assert.deepEqual(parsePayload(created), { customer: made });
   const signature = String(created.headers["service-hmac-sha256"]);
   assert.ok(isSignedBody(created.body, signature, whole.app.client_secret));
   assert.equal(created.headers["service-webhook-context"], undefined);
   const address = { address: { city: "Melaka" } };
   assertDone(await api.post(`/3.0/customers/${made.id}/addresses.json`, address));
-  const updated = await toldOf(
+  const updated = await waitForWebhook(
     "customer/update",
     ({ id, addresses }) => id === made.id && addresses?.length === 1,
   );
-  assert.deepEqual(customerOf(updated), await read(made.id));
+  assert.deepEqual(parseCustomer(updated), await read(made.id));
   const group = await api.post("/3.0/customer_groups.json", { customer_group: { name: "Wholesale" } });
   const { id: group_id } = assertDone<{ customer_group: { id: number } }>(group).customer_group;
   assertDone(await api.post(`/3.0/customer_groups/${group_id}/customers.json`, { customer_ids: [made.id] }));
-  const grouped = await toldOf("customer/update", ({ id, groups }) => id === made.id && groups?.length === 1);
-  assert.deepEqual(customerOf(grouped), await read(made.id));
+  const grouped = await waitForWebhook(
+    "customer/update",
+    ({ id, groups }) => id === made.id && groups?.length === 1,
+  );
+  assert.deepEqual(parseCustomer(grouped), await read(made.id));
   assert.deepEqual(assertDone(await api.delete(`/3.0/customers/${made.id}.json`)), {});
-  const gone = await toldOf("customer/delete", ({ id }) => id === made.id);
-  assert.deepEqual(payloadOf(gone), { customer: { id: made.id } });
-  assertRefused(await api.get(`/3.0/customers/${made.id}.json`), 404, "not_found");
+  const deleted = await waitForWebhook("customer/delete", ({ id }) => id === made.id);
+  assert.deepEqual(parsePayload(deleted), { customer: { id: made.id } });
+  assertRejected(await api.get(`/3.0/customers/${made.id}.json`), 404, "not_found");
 });
 
-test("CUS-3, WHK-10: without the scopes a payload holds no custom fields, or nothing but ids and times", async () => {
+test("CUS-3, WHK-10: without the scopes a payload lacks custom fields, or holds only ids and times", async () => {
   const made = await create({
     first_name: "Private",
     email: "private@kedai.my",
     attributes: { shoe_size: "38" },
   });
   const { attributes: _, ...rest } = made;
-  const toNarrow = await toldOf("customer/create", ({ id }) => id === made.id, narrow);
-  assert.deepEqual(payloadOf(toNarrow), { customer: rest });
+  const toNarrow = await waitForWebhook("customer/create", ({ id }) => id === made.id, narrow);
+  assert.deepEqual(parsePayload(toNarrow), { customer: rest });
   const signature = String(toNarrow.headers["service-hmac-sha256"]);
   assert.ok(isSignedBody(toNarrow.body, signature, narrow.app.client_secret));
   const { id, created_at, updated_at } = made;
-  const toBlind = await toldOf("customer/create", (customer) => customer.id === id, blind);
-  assert.deepEqual(payloadOf(toBlind), { customer: { id, last_order_id: null, created_at, updated_at } });
+  const toBlind = await waitForWebhook("customer/create", (customer) => customer.id === id, blind);
+  assert.deepEqual(parsePayload(toBlind), { customer: { id, last_order_id: null, created_at, updated_at } });
 });

@@ -2,27 +2,27 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { snippetPlacements } from "@souk/contract";
 import { type App, registerApp } from "../apps.ts";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { type Installed, install, uninstall } from "../installing.ts";
-import { type Merchant, newMerchant, newPartner, type Person } from "../people.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
+import { createMerchant, createPartner, type Merchant, type Person } from "../people.ts";
 import { isSignedUrl } from "../signatures.ts";
-import { payloadOf, subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
+import { parsePayload, subscribe } from "../webhooks.ts";
 
 const scopes = ["read_snippets", "write_snippets", "read_script_tags", "write_script_tags"];
 const kinds = ["snippets", "script_tags", "admin_links", "curls"] as const;
 type Kind = (typeof kinds)[number];
 
-let world: World;
+let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
 
 before(async () => {
-  world = await openWorld();
-  partner = await newPartner(world);
-  merchant = await newMerchant(world);
+  fixture = await createConformanceFixture();
+  partner = await createPartner(fixture);
+  merchant = await createMerchant(fixture);
 });
-after(() => world.close());
+after(() => fixture.close());
 
 const bodies: Readonly<Record<Kind, object>> = {
   snippets: { snippet: { field: "product/button", value: "<b>Sent today</b>" } },
@@ -32,23 +32,23 @@ const bodies: Readonly<Record<Kind, object>> = {
 };
 
 async function freshInstall(granted = scopes, app?: App): Promise<Installed> {
-  const installed = app ?? (await registerApp(world, partner));
-  return install(world, merchant, { app: installed, scopes: granted });
+  const installed = app ?? (await registerApp(fixture, partner));
+  return install(fixture, merchant, { app: installed, scopes: granted });
 }
 
-/** Puts one of each kind into the shop; answers their ids. */
+/** Add one record of each kind to the store and return their ids. */
 async function putIn({ api }: Installed): Promise<Record<Kind, number>> {
   const ids: Partial<Record<Kind, number>> = {};
   for (const kind of kinds) {
-    const made = assertDone<Record<string, { id: number }>>(
+    const created = assertDone<Record<string, { id: number }>>(
       await api.post(`/3.0/${kind}.json`, bodies[kind]),
     );
-    ids[kind] = made[kind.slice(0, -1)]?.id ?? assert.fail(kind);
+    ids[kind] = created[kind.slice(0, -1)]?.id ?? assert.fail(kind);
   }
   return ids as Record<Kind, number>;
 }
 
-async function countsOf({ api }: Installed): Promise<number[]> {
+async function countAll({ api }: Installed): Promise<number[]> {
   const counts = kinds.map(async (kind) =>
     assertDone<{ count: number }>(await api.get(`/3.0/${kind}/count.json`)),
   );
@@ -59,11 +59,11 @@ async function tokenDies({ api }: Installed): Promise<void> {
   const end = performance.now() + 4_000;
   while ((await api.get("/3.0/webhooks.json")).status !== 401) {
     assert.ok(performance.now() < end, "the token still works 4 s after the uninstall");
-    await world.passTime(100);
+    await fixture.advanceTime(100);
   }
 }
 
-test("SNP-4: an app sees, changes and deletes only what it has put into the shop itself", async () => {
+test("SNP-4: an app sees, changes and deletes only what it added to the store itself", async () => {
   const [ours, others] = [await freshInstall(), await freshInstall()];
   const ids = await putIn(ours);
   for (const kind of kinds) {
@@ -72,14 +72,14 @@ test("SNP-4: an app sees, changes and deletes only what it has put into the shop
       assertDone<{ total_count: number }>(await others.api.get(`/3.0/${kind}.json`)).total_count,
       0,
     );
-    assertRefused(await others.api.get(path), 404, "not_found");
-    assertRefused(await others.api.put(path, bodies[kind]), 404, "not_found");
-    assertRefused(await others.api.delete(path), 404, "not_found");
+    assertRejected(await others.api.get(path), 404, "not_found");
+    assertRejected(await others.api.put(path, bodies[kind]), 404, "not_found");
+    assertRejected(await others.api.delete(path), 404, "not_found");
     assertDone(await ours.api.get(path));
   }
 });
 
-test("INS-16, SNP-4: uninstalling an enabled app sends app/uninstall; then its webhooks, script tags, snippets, admin links and callbacks are gone and its token fails", async () => {
+test("INS-16, SNP-4: an uninstall sends app/uninstall, then deletes what the app added and its token", async () => {
   const installed = await freshInstall();
   await putIn(installed);
   await subscribe(installed, "app/uninstall");
@@ -88,45 +88,50 @@ test("INS-16, SNP-4: uninstalling an enabled app sends app/uninstall; then its w
     ({ headers }) => headers["service-topic"] === "app/uninstall",
     5_000,
   );
-  assert.equal(payloadOf<{ success: boolean }>(notice).success, true);
+  assert.equal(parsePayload<{ success: boolean }>(notice).success, true);
   await tokenDies(installed);
-  for (const kind of kinds) assertRefused(await installed.api.get(`/3.0/${kind}.json`), 401, "token_revoked");
-  assertRefused(await merchant.inShop("GET", `/apps/${installed.id}/customisation.json`), 404, "not_found");
+  for (const kind of kinds)
+    assertRejected(await installed.api.get(`/3.0/${kind}.json`), 401, "token_revoked");
+  assertRejected(
+    await merchant.callStore("GET", `/apps/${installed.id}/customisation.json`),
+    404,
+    "not_found",
+  );
   const again = await freshInstall(scopes, installed.app);
-  assert.deepEqual(await countsOf(again), [0, 0, 0, 0]);
+  assert.deepEqual(await countAll(again), [0, 0, 0, 0]);
   assert.equal(assertDone<{ count: number }>(await again.api.get("/3.0/webhooks/count.json")).count, 0);
 });
 
-test("SNP-4: disabling an app leaves what it has put into the shop; its uninstall then takes it away", async () => {
+test("SNP-4: disabling an app leaves what it added to the store; uninstalling removes it", async () => {
   const installed = await freshInstall();
   await putIn(installed);
-  assertDone(await merchant.inShop("POST", `/apps/${installed.id}/disable.json`));
+  assertDone(await merchant.callStore("POST", `/apps/${installed.id}/disable.json`));
   const { customisation } = assertDone<{ customisation: Record<Kind, unknown[]> }>(
-    await merchant.inShop("GET", `/apps/${installed.id}/customisation.json`),
+    await merchant.callStore("GET", `/apps/${installed.id}/customisation.json`),
   );
   for (const kind of kinds) assert.equal(customisation[kind].length, 1, kind);
   assertDone(await uninstall(installed));
-  assert.deepEqual(await countsOf(await freshInstall(scopes, installed.app)), [0, 0, 0, 0]);
+  assert.deepEqual(await countAll(await freshInstall(scopes, installed.app)), [0, 0, 0, 0]);
 });
 
-test("API-2: snippets and script tags need their own scopes, admin links and callbacks none", async () => {
+test("API-2: snippets and script tags need their own scopes; admin links and callbacks none", async () => {
   const { api } = await freshInstall(["read_products"]);
   const needs: [Kind, read: string, write: string][] = [
     ["snippets", "read_snippets", "write_snippets"],
     ["script_tags", "read_script_tags", "write_script_tags"],
   ];
   for (const [kind, read, write] of needs) {
-    const refusedRead = assertRefused(await api.get(`/3.0/${kind}.json`), 403, "scope_missing");
-    assert.equal(refusedRead.required_scope, read);
-    const refusedWrite = assertRefused(
+    const rejectedRead = assertRejected(await api.get(`/3.0/${kind}.json`), 403, "scope_missing");
+    assert.equal(rejectedRead.required_scope, read);
+    const rejectedWrite = assertRejected(
       await api.post(`/3.0/${kind}.json`, bodies[kind]),
       403,
       "scope_missing",
     );
-    assert.equal(refusedWrite.required_scope, write);
+    assert.equal(rejectedWrite.required_scope, write);
     const writer = await freshInstall([write]);
     assertDone(await writer.api.post(`/3.0/${kind}.json`, bodies[kind]));
-    assertRefused(await writer.api.get(`/3.0/${kind}.json`), 403, "scope_missing");
+    assertRejected(await writer.api.get(`/3.0/${kind}.json`), 403, "scope_missing");
   }
   for (const kind of ["admin_links", "curls"] as const) {
     assertDone(await api.post(`/3.0/${kind}.json`, bodies[kind]));
@@ -134,7 +139,7 @@ test("API-2: snippets and script tags need their own scopes, admin links and cal
   }
 });
 
-test("API-4: a placement that is none is refused with those that are, and so is an address that is not https and public", async () => {
+test("API-4: an invalid placement lists the valid ones; a non-HTTPS or non-public URL fails", async () => {
   const { api } = await freshInstall();
   const unknown = await api.post("/3.0/snippets.json", { snippet: { field: "product/banner", value: "x" } });
   assertNamesFields(unknown, "field");
@@ -153,20 +158,20 @@ test("API-4: a placement that is none is refused with those that are, and so is 
   assertNamesFields(await api.post("/3.0/curls.json", topic), "topic");
 });
 
-test("INS-14: an admin link opens the app on its own origin, with freshly signed parameters and the record's id", async () => {
+test("INS-14: an admin link opens the app's origin with freshly signed parameters and the id", async () => {
   const installed = await freshInstall();
   const { admin_links: id } = await putIn(installed);
   const { app_links } = assertDone<{ app_links: { id: number; label: string }[] }>(
-    await merchant.inShop("GET", "/app_links.json?placement=product&limit=250"),
+    await merchant.callStore("GET", "/app_links.json?placement=product&limit=250"),
   );
   assert.ok(app_links.some((link) => link.id === id && link.label === "Print"));
   const opened = assertDone<{ open: { url: string } }>(
-    await merchant.inShop("POST", `/app_links/${id}/open.json`, { ids: [1] }),
+    await merchant.callStore("POST", `/app_links/${id}/open.json`, { ids: [1] }),
   );
   const url = new URL(opened.open.url);
   assert.equal(`${url.origin}${url.pathname}`, `${new URL(installed.app.app_url).origin}/print`);
   assert.deepEqual([url.searchParams.get("size"), url.searchParams.get("id")], ["a6", "1"]);
-  assert.equal(url.searchParams.get("shop"), merchant.shop.domain);
-  assert.ok(Math.abs(Number(url.searchParams.get("timestamp")) - world.now() / 1000) < 60);
+  assert.equal(url.searchParams.get("shop"), merchant.store.domain);
+  assert.ok(Math.abs(Number(url.searchParams.get("timestamp")) - fixture.now() / 1000) < 60);
   assert.ok(isSignedUrl(url, installed.app.client_secret), url.href);
 });

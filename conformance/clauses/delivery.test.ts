@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ReceivedRequest } from "@souk/testkit";
 import { registerApp } from "../apps.ts";
+import { assertDone } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { type Installed, install, uninstall } from "../installing.ts";
 import type { Merchant, Person } from "../people.ts";
-import { assertDone } from "../refusals.ts";
 import { isSignedBody } from "../signatures.ts";
-import { adjustStock, type Level, levelsOf, type Product, setStock, type Variant } from "../stock.ts";
-import { stockedApp } from "../stocked-app.ts";
-import { payloadOf, subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
+import { adjustStock, type Level, loadLevels, type Product, setStock, type Variant } from "../stock.ts";
+import { installStockedApp } from "../stocked-app.ts";
+import { parsePayload, subscribe } from "../webhooks.ts";
 
 const inventory = "inventory_level/inventory_quantity_update";
 
@@ -21,7 +21,7 @@ interface QuantityUpdate {
   inventory_level_updated_at: string;
 }
 
-let world: World;
+let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
 /** An app with a webhook for each topic that fires now. */
@@ -31,7 +31,7 @@ let variant: Variant;
 let primary: number;
 
 before(async () => {
-  world = await openWorld();
+  fixture = await createConformanceFixture();
   ({
     installed: listener,
     partner,
@@ -39,17 +39,17 @@ before(async () => {
     product,
     variant,
     primary,
-  } = await stockedApp(world, "delivery"));
+  } = await installStockedApp(fixture, "delivery"));
   for (const topic of [inventory, "product/update", "app/uninstall"]) await subscribe(listener, topic);
 });
-after(() => world.close());
+after(() => fixture.close());
 
 async function installedWith(scopes: readonly string[]): Promise<Installed> {
-  return install(world, merchant, { app: await registerApp(world, partner), scopes });
+  return install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
 }
 
-/** The webhook that tells an app of a level's quantity. */
-function toldOf({ app }: Installed, level: Level): Promise<ReceivedRequest> {
+/** Return the webhook that an app received about a level's quantity. */
+function waitForLevel({ app }: Installed, level: Level): Promise<ReceivedRequest> {
   return app.receiver.received(({ method, headers, body }) => {
     if (method !== "POST" || headers["service-topic"] !== inventory) return false;
     const { variant_id, location_id, inventory_quantity } = JSON.parse(body.toString()) as QuantityUpdate;
@@ -61,12 +61,12 @@ function toldOf({ app }: Installed, level: Level): Promise<ReceivedRequest> {
   }, 10_000);
 }
 
-/** The webhook that tells an app of a product as a check wants it. */
-function toldOfProduct({ app }: Installed, check: (told: Product) => boolean): Promise<ReceivedRequest> {
+/** Return the webhook that an app received about a product that passes a check. */
+function waitForProduct({ app }: Installed, check: (received: Product) => boolean): Promise<ReceivedRequest> {
   return app.receiver.received(({ method, headers, body }) => {
     if (method !== "POST" || headers["service-topic"] !== "product/update") return false;
-    const told = JSON.parse(body.toString()) as Product;
-    return told.id === product.id && check(told);
+    const received = JSON.parse(body.toString()) as Product;
+    return received.id === product.id && check(received);
   }, 10_000);
 }
 
@@ -74,23 +74,23 @@ function change(by: Installed = listener): Promise<Level> {
   return adjustStock(by.api, variant.id, { location_id: primary, change: 1 });
 }
 
-test("WHK-4: a delivery is a POST of JSON with Service-Topic, Service-Shop-Domain and Service-Hmac-Sha256", async () => {
-  const request = await toldOf(listener, await change());
+test("WHK-4: a delivery is a JSON POST with the service's topic, domain and HMAC headers", async () => {
+  const request = await waitForLevel(listener, await change());
   assert.equal(request.method, "POST");
   assert.equal(request.path, `/hooks/${inventory}`);
   assert.equal(request.headers["service-topic"], inventory);
-  assert.equal(request.headers["service-shop-domain"], merchant.shop.domain);
+  assert.equal(request.headers["service-shop-domain"], merchant.store.domain);
   assert.equal(request.headers["content-type"], "application/json");
   assert.match(request.headers["service-hmac-sha256"] ?? "", /^[0-9a-f]{64}$/);
   assert.equal(Number(request.headers["content-length"]), request.body.length);
 });
 
-test("WHK-5: the signature is over the exact bytes that came, under this app's secret and no other's", async () => {
+test("WHK-5: the signature covers the exact bytes received, under this app's secret only", async () => {
   const other = await installedWith(["read_products"]);
   await subscribe(other, inventory);
   const level = await change();
   for (const installed of [listener, other]) {
-    const { body, headers } = await toldOf(installed, level);
+    const { body, headers } = await waitForLevel(installed, level);
     const signature = headers["service-hmac-sha256"];
     assert.ok(isSignedBody(body, signature, installed.app.client_secret));
     assert.ok(!isSignedBody(Buffer.from(`${body} `), signature, installed.app.client_secret));
@@ -103,18 +103,18 @@ test("WHK-5: bodies beyond ASCII are signed as UTF-8", async () => {
   const sku = `Café-商店-${variant.id}-£`;
   const path = `/3.0/products/${product.id}/variants.json`;
   assertDone(await listener.api.put(path, { variants: [{ id: variant.id, sku }] }));
-  const { body, headers } = await toldOfProduct(listener, (told) =>
-    told.variants.some((each) => each.sku === sku),
+  const { body, headers } = await waitForProduct(listener, (received) =>
+    received.variants.some((candidate) => candidate.sku === sku),
   );
   assert.ok(body.length > body.toString("utf8").length, "the body has no letter of several bytes");
   assert.ok(isSignedBody(body, headers["service-hmac-sha256"], listener.app.client_secret));
 });
 
-test("WHK-6: product/update and inventory topics carry what caused them, other topics do not", async () => {
+test("WHK-6: product/update and inventory topics carry their cause, other topics do not", async () => {
   const level = await change();
-  const stock = await toldOf(listener, level);
+  const stock = await waitForLevel(listener, level);
   assert.equal(stock.headers["service-webhook-context"], "inventory_level/update");
-  const total = await toldOfProduct(
+  const total = await waitForProduct(
     listener,
     ({ variants }) =>
       (variants.find(({ id }) => id === variant.id)?.inventory_quantity ?? 0) >= level.inventory_quantity,
@@ -122,7 +122,7 @@ test("WHK-6: product/update and inventory topics carry what caused them, other t
   assert.ok(total.headers["service-webhook-context"]);
   const price = [{ id: variant.id, price: "77.10" }];
   assertDone(await listener.api.put(`/3.0/products/${product.id}/variants.json`, { variants: price }));
-  const edited = await toldOfProduct(listener, ({ variants }) =>
+  const edited = await waitForProduct(listener, ({ variants }) =>
     variants.some(({ id, price }) => id === variant.id && price === "77.10"),
   );
   assert.equal(edited.headers["service-webhook-context"], "product/update");
@@ -136,32 +136,37 @@ test("WHK-6: product/update and inventory topics carry what caused them, other t
 
 test("WHK-6: the app that caused a change of stock is named by its handle", async () => {
   const other = await installedWith(["write_products"]);
-  const mine = await toldOf(listener, await change());
+  const mine = await waitForLevel(listener, await change());
   assert.equal(mine.headers["service-webhook-trigger-by-app"], listener.app.handle);
-  const theirs = await toldOf(listener, await change(other));
+  const theirs = await waitForLevel(listener, await change(other));
   assert.equal(theirs.headers["service-webhook-trigger-by-app"], other.app.handle);
 });
 
 test("WHK-8: webhooks are sent only while the app is enabled in the store", async () => {
   const quiet = await installedWith(["read_products"]);
   await subscribe(quiet, inventory);
-  await toldOf(quiet, await change());
-  assertDone(await merchant.inShop("POST", `/apps/${quiet.id}/disable.json`));
+  await waitForLevel(quiet, await change());
+  assertDone(await merchant.callStore("POST", `/apps/${quiet.id}/disable.json`));
   const untold = await change();
-  await toldOf(listener, untold);
-  assertDone(await merchant.inShop("POST", `/apps/${quiet.id}/enable.json`));
-  await toldOf(quiet, await change());
-  const told = quiet.app.receiver.requests
+  await waitForLevel(listener, untold);
+  assertDone(await merchant.callStore("POST", `/apps/${quiet.id}/enable.json`));
+  await waitForLevel(quiet, await change());
+  const updates = quiet.app.receiver.requests
     .filter(({ method }) => method === "POST")
-    .map((request) => ({ id: request.headers["service-webhook-id"], ...payloadOf<QuantityUpdate>(request) }))
+    .map((request) => ({
+      id: request.headers["service-webhook-id"],
+      ...parsePayload<QuantityUpdate>(request),
+    }))
     .filter(({ variant_id }) => variant_id === variant.id);
   // A delivery whose acknowledgement met the disabling may come once more: it has the same id.
-  assert.equal(new Set(told.map(({ id }) => id)).size, 2);
-  assert.ok(told.every(({ inventory_quantity }) => inventory_quantity !== untold.inventory_quantity));
+  assert.equal(new Set(updates.map(({ id }) => id)).size, 2);
+  assert.ok(updates.every(({ inventory_quantity }) => inventory_quantity !== untold.inventory_quantity));
 });
 
-test("WHK-10: the inventory topic sends exactly its five fields, with SET, INCREASE or DECREASE", async () => {
-  const base = (await levelsOf(listener.api, variant.id)).find(({ location_id }) => location_id === primary);
+test("WHK-10: the inventory topic sends exactly five fields, with SET, INCREASE or DECREASE", async () => {
+  const base = (await loadLevels(listener.api, variant.id)).find(
+    ({ location_id }) => location_id === primary,
+  );
   const start = (base?.inventory_quantity ?? 0) + 1_000;
   const steps: [adjustment: string, act: () => Promise<Level>][] = [
     ["SET", () => setStock(listener.api, variant.id, { location_id: primary, quantity: start })],
@@ -171,77 +176,77 @@ test("WHK-10: the inventory topic sends exactly its five fields, with SET, INCRE
   let last = 0;
   for (const [adjustment, act] of steps) {
     const level = await act();
-    const told = payloadOf<QuantityUpdate>(await toldOf(listener, level));
-    assert.deepEqual(told, {
+    const update = parsePayload<QuantityUpdate>(await waitForLevel(listener, level));
+    assert.deepEqual(update, {
       variant_id: variant.id,
       location_id: primary,
       inventory_quantity: level.inventory_quantity,
       adjustment,
       inventory_level_updated_at: level.updated_at,
     });
-    assert.ok(Date.parse(told.inventory_level_updated_at) > last, "the time did not grow");
-    last = Date.parse(told.inventory_level_updated_at);
+    assert.ok(Date.parse(update.inventory_level_updated_at) > last, "the time did not grow");
+    last = Date.parse(update.inventory_level_updated_at);
   }
 });
 
-test("WHK-10: product topics send the product's fields directly, the same as the API answers", async () => {
+test("WHK-10: product topics send the product's fields directly, equal to the API's response", async () => {
   const level = await change();
-  const request = await toldOfProduct(
+  const request = await waitForProduct(
     listener,
     ({ variants }) =>
       (variants.find(({ id }) => id === variant.id)?.inventory_quantity ?? 0) >= level.inventory_quantity,
   );
-  const told = payloadOf<Product>(request);
+  const payload = parsePayload<Product>(request);
   const answer = await listener.api.get(`/3.0/products/${product.id}.json`);
   const { product: now } = assertDone<{ product: Product }>(answer);
-  assert.deepEqual(Object.keys(told).sort(), Object.keys(now).sort());
-  assert.equal(told.title, now.title);
+  assert.deepEqual(Object.keys(payload).sort(), Object.keys(now).sort());
+  assert.equal(payload.title, now.title);
   assert.equal(request.headers["service-topic"], "product/update");
 });
 
-test("WHK-10: without the topic's read scope a payload holds no more than ids, status and times", async () => {
+test("WHK-10: without the topic's read scope a payload holds only ids, status and times", async () => {
   const blind = await installedWith(["write_products"]);
   await subscribe(blind, "product/update");
   await change();
   const request = await blind.app.receiver.received(({ method }) => method === "POST", 10_000);
-  const told = payloadOf<Record<string, unknown>>(request);
-  assert.ok(!("title" in told) && !("variants" in told), JSON.stringify(told));
-  assert.equal(typeof told["id"], "number");
+  const payload = parsePayload<Record<string, unknown>>(request);
+  assert.ok(!("title" in payload) && !("variants" in payload), JSON.stringify(payload));
+  assert.equal(typeof payload["id"], "number");
   assert.ok(isSignedBody(request.body, request.headers["service-hmac-sha256"], blind.app.client_secret));
 });
 
-test("WHK-13: product/update fires on a change of its variants and of their stock, each told with the new values", async () => {
+test("WHK-13: product/update fires with the new values when its variants or their stock change", async () => {
   const path = `/3.0/products/${product.id}/variants.json`;
   assertDone(await listener.api.put(path, { variants: [{ id: variant.id, price: "88.30" }] }));
-  await toldOfProduct(listener, ({ variants }) =>
+  await waitForProduct(listener, ({ variants }) =>
     variants.some(({ id, price }) => id === variant.id && price === "88.30"),
   );
   const level = await setStock(listener.api, variant.id, { location_id: primary, quantity: 4_321 });
-  const others = (await levelsOf(listener.api, variant.id)).filter(
+  const others = (await loadLevels(listener.api, variant.id)).filter(
     ({ location_id }) => location_id !== primary,
   );
   const total = others.reduce(
     (sum, { inventory_quantity }) => sum + inventory_quantity,
     level.inventory_quantity,
   );
-  const told = await toldOfProduct(listener, ({ variants }) =>
+  const request = await waitForProduct(listener, ({ variants }) =>
     variants.some(({ id, inventory_quantity }) => id === variant.id && inventory_quantity === total),
   );
-  const { variants, total_quantity } = payloadOf<Product>(told);
+  const { variants, total_quantity } = parsePayload<Product>(request);
   assert.equal(
     total_quantity,
     variants.reduce((sum, each) => sum + each.inventory_quantity, 0),
   );
 });
 
-test("WHK-13: a change that changes nothing tells nobody", async () => {
+test("WHK-13: a change without effect sends no webhook", async () => {
   const level = await setStock(listener.api, variant.id, { location_id: primary, quantity: 77 });
-  await toldOf(listener, level);
+  await waitForLevel(listener, level);
   assert.deepEqual(await setStock(listener.api, variant.id, { location_id: primary, quantity: 77 }), level);
-  await toldOf(listener, await change());
+  await waitForLevel(listener, await change());
   const same = listener.app.receiver.requests.filter((request) => {
     if (request.headers["service-topic"] !== inventory) return false;
-    const { variant_id, inventory_quantity } = payloadOf<QuantityUpdate>(request);
+    const { variant_id, inventory_quantity } = parsePayload<QuantityUpdate>(request);
     return variant_id === variant.id && inventory_quantity === 77;
   });
   assert.equal(same.length, 1);

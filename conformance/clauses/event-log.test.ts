@@ -1,27 +1,27 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventually } from "@souk/testkit";
+import { assertDone, assertNamesFields } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import type { Installed } from "../installing.ts";
-import { assertDone, assertNamesFields } from "../refusals.ts";
-import { type StockedApp, stockedApp } from "../stocked-app.ts";
-import { payloadOf, receivedOf, type Subscription, subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
+import { installStockedApp, type StockedApp } from "../stocked-app.ts";
+import { listReceived, parsePayload, type Subscription, subscribe } from "../webhooks.ts";
 
 const inventory = "inventory_level/inventory_quantity_update";
 
-let world: World;
-/** An app that changes its shop's stock and stays enabled. */
+let fixture: ConformanceFixture;
+/** An app that changes its store's stock and stays enabled. */
 let stocked: StockedApp;
 
 before(async () => {
-  world = await openWorld();
-  stocked = await stockedApp(world, "event log");
+  fixture = await createConformanceFixture();
+  stocked = await installStockedApp(fixture, "event log");
 });
-after(() => world.close());
+after(() => fixture.close());
 
 const scopes = ["read_products"];
 
-interface Told {
+interface QuantityPayload {
   variant_id: number;
   inventory_quantity: number;
 }
@@ -29,7 +29,7 @@ interface Told {
 interface Logged {
   sequence: number;
   topic: string;
-  payload: Told | null;
+  payload: QuantityPayload | null;
   delivery_sequence: number;
 }
 
@@ -41,7 +41,7 @@ interface Page {
   next_delivered_after?: number;
 }
 
-/** The events that an app reads, answer by answer, and the last of the answers. */
+/** Return the events that an app reads, page by page, and the last of the responses. */
 async function readAll({ api }: Installed, query: string): Promise<{ events: Logged[]; end: Page }> {
   const events: Logged[] = [];
   for (let place = ""; ; ) {
@@ -53,7 +53,7 @@ async function readAll({ api }: Installed, query: string): Promise<{ events: Log
   }
 }
 
-/** Every delivery of an app, and up to which number. */
+/** Return every delivery of an app, and the last number. */
 async function readDelivered({ api }: Installed): Promise<{ events: Logged[]; upTo: number }> {
   const events: Logged[] = [];
   for (let after = 0; ; ) {
@@ -64,7 +64,7 @@ async function readDelivered({ api }: Installed): Promise<{ events: Logged[]; up
   }
 }
 
-/** The end of the log, once a change of the file's own variant has its number. */
+/** Return the end of the log, once a change of the file's own variant has its number. */
 async function endOfLog(quantity: number): Promise<number> {
   let last = 0;
   await eventually(async () => {
@@ -75,34 +75,42 @@ async function endOfLog(quantity: number): Promise<number> {
   return last;
 }
 
-/** Whether something is about the file's own variant: other files change other stock of the same shop. */
-function isOwn(told: Told | null): boolean {
-  return told?.variant_id === stocked.variant.id;
+/**
+ * Return whether an event is about the file's own variant: other files change other stock of the same store.
+ */
+function isOwn(payload: QuantityPayload | null): boolean {
+  return payload?.variant_id === stocked.variant.id;
 }
 
-/** The quantities told at a path, by the deliveries' numbers; one that was sent twice, as an app must bear, counts once. */
+/**
+ * Return the quantities sent to a path, by delivery number; one that was sent twice, as an app must accept, counts
+ * once.
+ */
 function quantitiesAt(installed: Installed, path: string): number[] {
-  const told = new Map<number, Told>();
-  for (const request of receivedOf(installed, inventory))
+  const payloadBySequence = new Map<number, QuantityPayload>();
+  for (const request of listReceived(installed, inventory))
     if (request.path === path)
-      told.set(Number(request.headers["service-delivery-sequence"]), payloadOf<Told>(request));
-  return [...told]
+      payloadBySequence.set(
+        Number(request.headers["service-delivery-sequence"]),
+        parsePayload<QuantityPayload>(request),
+      );
+  return [...payloadBySequence]
     .sort(([a], [b]) => a - b)
     .map(([, payload]) => payload)
     .filter(isOwn)
     .map(({ inventory_quantity }) => inventory_quantity);
 }
 
-test("WHK-8: what happened while the app was disabled is not sent; a number is left out for it, and the event log has it", async () => {
+test("WHK-8: events of a disabled app are not sent but logged, and a number is skipped", async () => {
   await subscribe(stocked.installed, inventory);
   const installed = await stocked.installAnother(scopes);
   await subscribe(installed, inventory, "/disabled");
   const before = await stocked.changeStock();
   await eventually(() => quantitiesAt(installed, "/disabled").includes(before));
-  assertDone(await stocked.merchant.inShop("POST", `/apps/${installed.id}/disable.json`));
+  assertDone(await stocked.merchant.callStore("POST", `/apps/${installed.id}/disable.json`));
   const missed = await stocked.changeStock();
   await endOfLog(missed);
-  assertDone(await stocked.merchant.inShop("POST", `/apps/${installed.id}/enable.json`));
+  assertDone(await stocked.merchant.callStore("POST", `/apps/${installed.id}/enable.json`));
   const again = await stocked.changeStock();
   await eventually(() => quantitiesAt(installed, "/disabled").includes(again));
   assert.deepEqual(quantitiesAt(installed, "/disabled"), [before, again]);
@@ -116,7 +124,7 @@ test("WHK-8: what happened while the app was disabled is not sent; a number is l
   assert.deepEqual(quantities.slice(-3), [before, missed, again]);
 });
 
-test("WHK-1: a subscription may ask for the topic's history, which comes before anything new", async () => {
+test("WHK-1: a subscription may ask for the topic's history, which comes before new events", async () => {
   await subscribe(stocked.installed, inventory);
   const end = await endOfLog(await stocked.changeStock());
   const past = [await stocked.changeStock(), await stocked.changeStock()];
@@ -128,12 +136,12 @@ test("WHK-1: a subscription may ask for the topic's history, which comes before 
   await eventually(() => quantitiesAt(installed, "/history").length === 3);
   assert.deepEqual(quantitiesAt(installed, "/history"), [...past, now]);
   for (const replay_from of ["soon", 2 ** 40, "2999-01-01T00:00:00Z"]) {
-    const refused = await installed.api.post("/3.0/webhooks.json", { webhook: { ...webhook, replay_from } });
-    assertNamesFields(refused, "replay_from");
+    const rejected = await installed.api.post("/3.0/webhooks.json", { webhook: { ...webhook, replay_from } });
+    assertNamesFields(rejected, "replay_from");
   }
 });
 
-test("WHK-3: repeating a topic with its history replaces the URL, and the history goes to the new one", async () => {
+test("WHK-3: repeating a topic with its history replaces the URL and sends the history there", async () => {
   await subscribe(stocked.installed, inventory);
   const end = await endOfLog(await stocked.changeStock());
   const installed = await stocked.installAnother(scopes);

@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type App, registerApp } from "../apps.ts";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { setFulfillmentUrl } from "../fulfillment-urls.ts";
-import { newPartner, type Person, signedInStaff } from "../people.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import { openWorld, type World } from "../world.ts";
+import { createPartner, type Person, signInStaff } from "../people.ts";
 
-let world: World;
+let fixture: ConformanceFixture;
 let partner: Person;
 let staff: Person;
 let app: App;
 
 before(async () => {
-  world = await openWorld();
-  [partner, staff] = [await newPartner(world), await signedInStaff(world)];
-  app = await registerApp(world, partner);
+  fixture = await createConformanceFixture();
+  [partner, staff] = [await createPartner(fixture), await signInStaff(fixture)];
+  app = await registerApp(fixture, partner);
 });
-after(() => world.close());
+after(() => fixture.close());
 
 async function shown(): Promise<[string, string][]> {
   const answer = await partner.call("GET", `/apps/${app.id}.json`);
@@ -26,7 +26,7 @@ async function shown(): Promise<[string, string][]> {
   return fulfillment_urls.map(({ topic, url }) => [topic, url]);
 }
 
-test("REG-4: staff set one fulfillment URL for each topic, and another one in its place", async () => {
+test("REG-4: staff set one fulfillment URL for each topic, and can replace it", async () => {
   const { url } = app.receiver;
   for (const path of ["first", "second"]) {
     assertDone(await setFulfillmentUrl(staff, app, { topic: "fulfillment/single", url: `${url}/${path}` }));
@@ -46,12 +46,12 @@ test("REG-4: the partner cannot set them, neither with the app nor as staff do",
   await partner.call("PUT", `/apps/${app.id}.json`, { app: { fulfillment_urls: mine } });
   assert.deepEqual(await shown(), was);
   const body = { ...mine[0], reason: "I want it." };
-  const url = `${world.origins.admin}/api/staff/apps/${app.id}/fulfillment_url.json`;
-  assertRefused(await partner.browser.call("PUT", url, body), 401, "not_signed_in");
+  const url = `${fixture.origins.admin}/api/staff/apps/${app.id}/fulfillment_url.json`;
+  assertRejected(await partner.browser.call("PUT", url, body), 401, "not_signed_in");
   assert.deepEqual(await shown(), was);
 });
 
-test("REG-4: a fulfillment URL that is not HTTPS or not public is refused by name, and the old one stays", async () => {
+test("REG-4: a non-HTTPS or non-public fulfillment URL is rejected by name; the old one stays", async () => {
   const was = await shown();
   const wrong = [
     "http://souk-app.dev/f",
@@ -59,7 +59,7 @@ test("REG-4: a fulfillment URL that is not HTTPS or not public is refused by nam
     "https://someone@souk-app.dev/",
     "javascript:1",
   ];
-  for (const url of [...wrong, `${world.origins.admin}/f`])
+  for (const url of [...wrong, `${fixture.origins.admin}/f`])
     assertNamesFields(await setFulfillmentUrl(staff, app, { topic: "fulfillment/single", url }), "url");
   assert.deepEqual(await shown(), was);
 });

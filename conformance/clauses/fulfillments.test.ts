@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import type { Installed } from "../installing.ts";
-import { newVariant, type Order, orderShop, placeOrder, readOrder } from "../orders.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
-import { levelsOf, locationsOf } from "../stock.ts";
-import { payloadOf, subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
+import { createVariant, installOrderApp, type Order, placeOrder, readOrder } from "../orders.ts";
+import { loadLevels, loadLocations } from "../stock.ts";
+import type { StoreApi } from "../store-api.ts";
+import { parsePayload, subscribe } from "../webhooks.ts";
 
 interface Fulfillment {
   id: number;
@@ -23,57 +23,57 @@ interface Fulfillment {
 
 const topics = ["fulfillment/create", "fulfillment/update", "fulfillment/cancel"] as const;
 
-let world: World;
-let shop: Installed;
-let api: ShopApi;
+let fixture: ConformanceFixture;
+let store: Installed;
+let api: StoreApi;
 
 before(async () => {
-  world = await openWorld();
-  shop = await orderShop(world);
-  ({ api } = shop);
-  for (const topic of topics) await subscribe(shop, topic);
+  fixture = await createConformanceFixture();
+  store = await installOrderApp(fixture);
+  ({ api } = store);
+  for (const topic of topics) await subscribe(store, topic);
 });
-after(() => world.close());
+after(() => fixture.close());
 
 async function send(order: Order, fulfillment: object = {}): Promise<Fulfillment> {
   const answer = await api.post(`/3.0/orders/${order.id}/fulfillments.json`, { fulfillment });
   return assertDone<{ fulfillment: Fulfillment }>(answer).fulfillment;
 }
 
-function pathOf({ order_id, id }: Fulfillment): string {
+function buildPath({ order_id, id }: Fulfillment): string {
   return `/3.0/orders/${order_id}/fulfillments/${id}`;
 }
 
 async function update(fulfillment: Fulfillment, change: object): Promise<Fulfillment> {
-  const answer = await api.put(`${pathOf(fulfillment)}.json`, { fulfillment: change });
+  const answer = await api.put(`${buildPath(fulfillment)}.json`, { fulfillment: change });
   return assertDone<{ fulfillment: Fulfillment }>(answer).fulfillment;
 }
 
-async function onShelf(variant: number): Promise<{ onHand: number; committed: number }> {
-  const [level] = await levelsOf(api, variant);
+async function readStock(variant: number): Promise<{ onHand: number; committed: number }> {
+  const [level] = await loadLevels(api, variant);
   assert.ok(level);
   const { inventory_quantity, committed_inventory_quantity: committed } = level;
   return { onHand: inventory_quantity + committed, committed };
 }
 
-test("ORD-6: a fulfillment takes every field of the create payload and marks what it names fulfilled", async () => {
-  const variant = await newVariant(api, 5);
+test("ORD-6: a fulfillment accepts every create field and marks its lines fulfilled", async () => {
+  const variant = await createVariant(api, 5);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 5 }] });
   const [line] = order.line_items;
   const [part] = order.fulfillment_orders;
   assert.ok(line && part);
-  const told = {
+  const fields = {
     tracking_company: "Pos Laju",
     tracking_number: "EN123456789MY",
     tracking_url: "https://tracking.pos-laju.com/EN123456789MY",
     status: "in_transit",
     service: "Next day",
     message: "Handed to the courier.",
-    app_handle: shop.app.handle,
+    app_handle: store.app.handle,
   };
-  const { primary } = await locationsOf(api);
-  const made = await send(order, { ...told, is_mail: 0, line_items: [{ id: line.id, quantity: 2 }] });
-  for (const [name, value] of Object.entries(told)) assert.equal(made[name as keyof Fulfillment], value);
+  const { primary } = await loadLocations(api);
+  const made = await send(order, { ...fields, is_mail: 0, line_items: [{ id: line.id, quantity: 2 }] });
+  for (const [name, value] of Object.entries(fields)) assert.equal(made[name as keyof Fulfillment], value);
   assert.deepEqual([made.order_id, made.location_id], [order.id, primary.id]);
   assert.deepEqual(
     made.line_items.map(({ id, quantity }) => [id, quantity]),
@@ -104,7 +104,7 @@ test("ORD-6: a fulfillment takes every field of the create payload and marks wha
   assert.equal((await readOrder(api, order.id)).fulfillment_status, "fulfilled");
 });
 
-test("ORD-4, ORD-6 and ORD-8: an order, a fulfillment and its change are taken as documented, with no name around them", async () => {
+test("ORD-4, ORD-6 and ORD-8: an order, a fulfillment and its change are accepted without a wrapper", async () => {
   const line_items = [{ name: "Something", price: "1", quantity: 2 }];
   const { order } = assertDone<{ order: Order }>(await api.post("/3.0/orders.json", { line_items }));
   const [part] = order.fulfillment_orders;
@@ -123,24 +123,24 @@ test("ORD-4, ORD-6 and ORD-8: an order, a fulfillment and its change are taken a
     ["Pos Laju", "EN2", "in_transit", part?.id],
   );
   assert.equal((await readOrder(api, order.id)).fulfillment_status, "partially_fulfilled");
-  const answer = await api.put(`${pathOf(made)}.json`, { courier: "Lebuh Express" });
+  const answer = await api.put(`${buildPath(made)}.json`, { courier: "Lebuh Express" });
   const { fulfillment } = assertDone<{ fulfillment: Fulfillment }>(answer);
   assert.deepEqual([fulfillment.tracking_company, fulfillment.tracking_number], ["Lebuh Express", "EN2"]);
 });
 
-test("ORD-6: is_mail 1 sends the customer an e-mail", async () => {
+test("ORD-6: is_mail 1 sends the customer an email", async () => {
   const line_items = [{ name: "Something", price: "1", quantity: 1 }];
   const mailed = async (is_mail: number) => {
     const email = `${randomUUID()}@guests.test`;
     await send(await placeOrder(api, { email, line_items }), { is_mail });
-    const { status, text } = await world.request(`${world.origins.admin}/mail`);
-    // Only a platform in development shows the mail that it has written.
+    const { status, text } = await fixture.request(`${fixture.origins.admin}/mail`);
+    // Only a platform in development shows the emails that it has written.
     return status === 404 ? is_mail === 1 : text.includes(email);
   };
   assert.deepEqual([await mailed(1), await mailed(0)], [true, false]);
 });
 
-test("ORD-6: what cannot be sent is refused by name, and nothing is changed", async () => {
+test("ORD-6: an impossible fulfillment is rejected by name, and nothing is changed", async () => {
   const order = await placeOrder(api, { line_items: [{ name: "Something", price: "1", quantity: 2 }] });
   const id = order.line_items[0]?.id;
   const path = `/3.0/orders/${order.id}/fulfillments.json`;
@@ -156,7 +156,7 @@ test("ORD-6: what cannot be sent is refused by name, and nothing is changed", as
   for (const [fulfillment, field] of wrong) assertNamesFields(await api.post(path, { fulfillment }), field);
   assert.deepEqual(await readOrder(api, order.id), order);
   await send(order);
-  assertRefused(await api.post(path, { fulfillment: {} }), 409, "conflict");
+  assertRejected(await api.post(path, { fulfillment: {} }), 409, "conflict");
 });
 
 test("ORD-8: a fulfillment is updated, with the courier called courier", async () => {
@@ -169,44 +169,44 @@ test("ORD-8: a fulfillment is updated, with the courier called courier", async (
   );
   const delivered = await update(made, { status: "delivered" });
   assert.equal(delivered.status, "delivered");
-  const back = await api.put(`${pathOf(made)}.json`, { fulfillment: { status: "in_transit" } });
-  assertRefused(back, 409, "conflict");
-  assertRefused(await api.post(`${pathOf(made)}/cancel.json`, {}), 409, "conflict");
-  assert.deepEqual(assertDone(await api.get(`${pathOf(made)}.json`)), { fulfillment: delivered });
+  const back = await api.put(`${buildPath(made)}.json`, { fulfillment: { status: "in_transit" } });
+  assertRejected(back, 409, "conflict");
+  assertRejected(await api.post(`${buildPath(made)}/cancel.json`, {}), 409, "conflict");
+  assert.deepEqual(assertDone(await api.get(`${buildPath(made)}.json`)), { fulfillment: delivered });
 });
 
-test("INV-3: committed counts the units that are still to be sent, and on hand falls as they are", async () => {
-  const variant = await newVariant(api, 6);
+test("INV-3: committed counts the unshipped units, and on hand falls as they ship", async () => {
+  const variant = await createVariant(api, 6);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 4 }] });
-  assert.deepEqual(await onShelf(variant), { onHand: 6, committed: 4 });
+  assert.deepEqual(await readStock(variant), { onHand: 6, committed: 4 });
   const made = await send(order, { line_items: [{ id: order.line_items[0]?.id, quantity: 3 }] });
-  assert.deepEqual(await onShelf(variant), { onHand: 3, committed: 1 });
-  assertDone(await api.post(`${pathOf(made)}/cancel.json`, {}));
-  assert.deepEqual(await onShelf(variant), { onHand: 6, committed: 4 });
+  assert.deepEqual(await readStock(variant), { onHand: 3, committed: 1 });
+  assertDone(await api.post(`${buildPath(made)}/cancel.json`, {}));
+  assert.deepEqual(await readStock(variant), { onHand: 6, committed: 4 });
   await send(order);
-  assert.deepEqual(await onShelf(variant), { onHand: 2, committed: 0 });
+  assert.deepEqual(await readStock(variant), { onHand: 2, committed: 0 });
 });
 
 // Part of WHK-9 and WHK-14, for fulfillment/create, fulfillment/update and fulfillment/cancel.
-test("ORD-8: making, changing and cancelling a fulfillment is told with it, as it can be fetched", async () => {
+test("ORD-8: creating, changing and cancelling a fulfillment sends it, as fetched", async () => {
   const order = await placeOrder(api, { line_items: [{ name: "Something", price: "1", quantity: 1 }] });
-  const told = async (topic: (typeof topics)[number], fulfillment: Fulfillment) => {
-    const request = await shop.app.receiver.received(
+  const assertPublished = async (topic: (typeof topics)[number], fulfillment: Fulfillment) => {
+    const request = await store.app.receiver.received(
       ({ method, headers, body }) =>
         method === "POST" &&
         headers["service-topic"] === topic &&
         JSON.parse(body.toString()).fulfillment.id === fulfillment.id,
       10_000,
     );
-    assert.deepEqual(payloadOf(request), { fulfillment });
-    assert.deepEqual(assertDone(await api.get(`${pathOf(fulfillment)}.json`)), { fulfillment });
+    assert.deepEqual(parsePayload(request), { fulfillment });
+    assert.deepEqual(assertDone(await api.get(`${buildPath(fulfillment)}.json`)), { fulfillment });
   };
   const made = await send(order);
-  await told("fulfillment/create", made);
+  await assertPublished("fulfillment/create", made);
   const moved = await update(made, { status: "in_transit" });
-  await told("fulfillment/update", moved);
-  const answer = await api.post(`${pathOf(made)}/cancel.json`, {});
-  await told("fulfillment/cancel", assertDone<{ fulfillment: Fulfillment }>(answer).fulfillment);
+  await assertPublished("fulfillment/update", moved);
+  const answer = await api.post(`${buildPath(made)}/cancel.json`, {});
+  await assertPublished("fulfillment/cancel", assertDone<{ fulfillment: Fulfillment }>(answer).fulfillment);
   const listed = assertDone<{ fulfillments: Fulfillment[] }>(
     await api.get(`/3.0/fulfillments.json?order_id=${order.id}`),
   );

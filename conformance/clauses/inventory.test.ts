@@ -1,51 +1,51 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { registerApp } from "../apps.ts";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { install } from "../installing.ts";
-import { newMerchant, type Person } from "../people.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
+import { createMerchant, type Person } from "../people.ts";
 import {
   adjustStock,
   type Level,
   type Location,
-  levelsOf,
+  loadLevels,
+  loadVariant,
   type Product,
-  quantityAt,
+  readQuantity,
   setStock,
-  variantOf,
 } from "../stock.ts";
-import { type StockedApp, stockedApp } from "../stocked-app.ts";
-import { openWorld, type World } from "../world.ts";
+import { installStockedApp, type StockedApp } from "../stocked-app.ts";
+import type { StoreApi } from "../store-api.ts";
 
-let world: World;
+let fixture: ConformanceFixture;
 let partner: Person;
-let api: ShopApi;
+let api: StoreApi;
 let takeVariant: StockedApp["takeVariant"];
 let primary: number;
 let second: number;
 
 before(async () => {
-  world = await openWorld();
-  const app = await stockedApp(world, "inventory");
+  fixture = await createConformanceFixture();
+  const app = await installStockedApp(fixture, "inventory");
   partner = app.partner;
   api = app.installed.api;
   takeVariant = app.takeVariant;
   primary = app.primary;
-  second = app.others[0] ?? assert.fail("the shop has one location only");
+  second = app.others[0] ?? assert.fail("the store has only one location");
 });
-after(() => world.close());
+after(() => fixture.close());
 
 async function listed(query: string): Promise<Level[]> {
   const answer = await api.get(`/4.0/inventory_levels.json?limit=250&${query}`);
   return assertDone<{ inventory_levels: Level[] }>(answer).inventory_levels;
 }
 
-test("INV-1: there is one level a variant and stocked location, with the four quantities", async () => {
+test("INV-1: each variant has one level per stocked location, with the four quantities", async () => {
   const { id } = takeVariant();
   await setStock(api, id, { location_id: primary, quantity: 4 });
   await setStock(api, id, { location_id: second, quantity: 6 });
-  const levels = await levelsOf(api, id);
+  const levels = await loadLevels(api, id);
   const places = levels.map(({ location_id }) => location_id);
   assert.equal(new Set(places).size, places.length, "two levels at one place");
   assert.ok(places.includes(primary) && places.includes(second));
@@ -61,14 +61,14 @@ test("INV-1: there is one level a variant and stocked location, with the four qu
   }
 });
 
-test("INV-2: a variant's inventory_quantity is the sum over its levels, whichever of them changes", async () => {
+test("INV-2: a variant's inventory_quantity is the sum of its levels, whichever changes", async () => {
   const variant = takeVariant();
   const check = async (): Promise<void> => {
-    const sum = (await levelsOf(api, variant.id)).reduce(
+    const sum = (await loadLevels(api, variant.id)).reduce(
       (total, level) => total + level.inventory_quantity,
       0,
     );
-    assert.equal((await variantOf(api, variant)).inventory_quantity, sum);
+    assert.equal((await loadVariant(api, variant)).inventory_quantity, sum);
     const { product } = assertDone<{ product: Product }>(
       await api.get(`/3.0/products/${variant.product_id}.json`),
     );
@@ -105,11 +105,11 @@ test("INV-6: levels are asked for by variant_ids, location_ids or both", async (
   );
 });
 
-test("INV-6: with neither of them the list and the count are refused by name", async () => {
+test("INV-6: the list and the count are rejected by name without either filter", async () => {
   for (const path of ["inventory_levels.json", "inventory_levels/count.json"])
     for (const query of ["", "?limit=5", "?variant_ids=", "?ids=1", "?variant_ids=&location_ids="]) {
       const answer = await api.get(`/4.0/${path}${query}`);
-      const { fields = [] } = assertRefused(answer, 422, "invalid");
+      const { fields = [] } = assertRejected(answer, 422, "invalid");
       const paths = new Set(fields.map(({ path }) => path));
       assert.deepEqual(paths, new Set(["variant_ids", "location_ids"]), `${path}${query}`);
     }
@@ -125,11 +125,11 @@ test("INV-7: set makes the quantity exactly what is sent", async () => {
       [level.variant_id, level.location_id, level.inventory_quantity],
       [id, primary, quantity],
     );
-    assert.equal(await quantityAt(api, id, primary), quantity);
+    assert.equal(await readQuantity(api, id, primary), quantity);
   }
 });
 
-test("INV-7: expected_quantity makes set a compare-and-set that shows the present level when it fails", async () => {
+test("INV-7: expected_quantity makes set a compare-and-set; failure shows the current level", async () => {
   const { id } = takeVariant();
   await setStock(api, id, { location_id: primary, quantity: 5 });
   const set = (expected_quantity: number, quantity: number) =>
@@ -140,13 +140,13 @@ test("INV-7: expected_quantity makes set a compare-and-set that shows the presen
       expected_quantity,
     });
   const stale = await set(4, 8);
-  assertRefused(stale, 409, "conflict");
+  assertRejected(stale, 409, "conflict");
   const { current } = stale.json<{ error: { current: Level } }>().error;
   assert.equal(current.inventory_quantity, 5);
   assertDone(await set(5, 8));
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => set(8, 100 + at)));
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => set(8, 100 + index)));
   assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-  assert.ok((await quantityAt(api, id, primary)) >= 100);
+  assert.ok((await readQuantity(api, id, primary)) >= 100);
 });
 
 test("INV-8: adjust adds what is sent, up or down", async () => {
@@ -154,7 +154,7 @@ test("INV-8: adjust adds what is sent, up or down", async () => {
   await setStock(api, id, { location_id: primary, quantity: 10 });
   assert.equal((await adjustStock(api, id, { location_id: primary, change: 5 })).inventory_quantity, 15);
   assert.equal((await adjustStock(api, id, { location_id: primary, change: -12 })).inventory_quantity, 3);
-  assert.equal(await quantityAt(api, id, primary), 3);
+  assert.equal(await readQuantity(api, id, primary), 3);
 });
 
 test("INV-8: an adjustment of 0 is rejected by name", async () => {
@@ -168,30 +168,30 @@ test("INV-8: an adjustment of 0 is rejected by name", async () => {
     });
   for (const wrong of [0, -0, "5", 1.5, null, 1e12])
     assertNamesFields(await adjust(wrong), "adjustment_quantity");
-  assert.equal(await quantityAt(api, id, primary), 10);
+  assert.equal(await readQuantity(api, id, primary), 10);
 });
 
 test("INV-8: under concurrency no adjustment is lost", async () => {
   const variant = takeVariant();
   await setStock(api, variant.id, { location_id: primary, quantity: 100 });
   await setStock(api, variant.id, { location_id: second, quantity: 100 });
-  const changes = Array.from({ length: 48 }, (_, at) => ({
-    location_id: at % 2 === 0 ? primary : second,
-    change: at % 3 === 0 ? -2 : at + 1,
+  const changes = Array.from({ length: 48 }, (_, index) => ({
+    location_id: index % 2 === 0 ? primary : second,
+    change: index % 3 === 0 ? -2 : index + 1,
   }));
   await Promise.all(changes.map((change) => adjustStock(api, variant.id, change)));
   for (const place of [primary, second]) {
     const sum = changes
       .filter(({ location_id }) => location_id === place)
       .reduce((total, { change }) => total + change, 100);
-    assert.equal(await quantityAt(api, variant.id, place), sum);
+    assert.equal(await readQuantity(api, variant.id, place), sum);
   }
   const total = changes.reduce((sum, { change }) => sum + change, 0);
-  const others = (await levelsOf(api, variant.id)).filter(
+  const others = (await loadLevels(api, variant.id)).filter(
     ({ location_id }) => location_id !== primary && location_id !== second,
   );
   const elsewhere = others.reduce((sum, level) => sum + level.inventory_quantity, 0);
-  assert.equal((await variantOf(api, variant)).inventory_quantity, 200 + total + elsewhere);
+  assert.equal((await loadVariant(api, variant)).inventory_quantity, 200 + total + elsewhere);
 });
 
 test("INV-8: stock that may not be sold below 0 is never taken there, however many try", async () => {
@@ -204,11 +204,11 @@ test("INV-8: stock that may not be sold below 0 is never taken there, however ma
   assert.equal(answers.filter(({ status }) => status === 200).length, 6);
   for (const answer of answers.filter(({ status }) => status !== 200))
     assertNamesFields(answer, "adjustment_quantity");
-  assert.equal(await quantityAt(api, variant.id, primary), 0);
+  assert.equal(await readQuantity(api, variant.id, primary), 0);
 });
 
 // The API half of INV-5; that the storefront honours it is shown with the storefront.
-test("INV-1: what is reserved is held on the level, beside an available quantity that stays", async () => {
+test("INV-1: the level holds the reserved quantity beside an unchanged available quantity", async () => {
   const { id } = takeVariant();
   await setStock(api, id, { location_id: primary, quantity: 10 });
   const reserve = (reserved_quantity: unknown) =>
@@ -224,7 +224,7 @@ test("INV-1: what is reserved is held on the level, beside an available quantity
       [10, quantity],
     );
   }
-  const level = (await levelsOf(api, id)).find(({ location_id }) => location_id === primary);
+  const level = (await loadLevels(api, id)).find(({ location_id }) => location_id === primary);
   assert.equal(level?.reserved_inventory_quantity, 4);
   for (const wrong of [-1, 1.5, "3", null]) assertNamesFields(await reserve(wrong), "reserved_quantity");
   const path = `/4.0/inventory_movements.json?variant_ids=${id}&field=reserved_inventory_quantity&sort=created_at.asc`;
@@ -249,9 +249,9 @@ test("INV-9: locations are listed, exactly one of them primary", async () => {
   }
 });
 
-test("INV-9: a new shop has its primary location from the start", async () => {
-  const app = await registerApp(world, partner);
-  const fresh = await install(world, await newMerchant(world), { app, scopes: ["read_shipping"] });
+test("INV-9: a new store has its primary location from the start", async () => {
+  const app = await registerApp(fixture, partner);
+  const fresh = await install(fixture, await createMerchant(fixture), { app, scopes: ["read_shipping"] });
   const { locations } = assertDone<{ locations: Location[] }>(await fresh.api.get("/3.0/locations.json"));
   assert.deepEqual(
     locations.map(({ is_primary }) => is_primary),

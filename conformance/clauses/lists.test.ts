@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { registerApp } from "../apps.ts";
+import { assertDone, assertNamesFields } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { install } from "../installing.ts";
-import { newMerchant, newPartner, type Person, stockedMerchant } from "../people.ts";
-import { assertDone, assertNamesFields } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
-import { type Product, shelfOf, type Variant } from "../stock.ts";
-import { openWorld, type World } from "../world.ts";
+import { createMerchant, createPartner, type Person, signInStockedMerchant } from "../people.ts";
+import { listShelfProducts, type Product, type Variant } from "../stock.ts";
+import type { StoreApi } from "../store-api.ts";
 
 interface Envelope {
   total_count: number;
@@ -17,24 +17,24 @@ interface Envelope {
 
 type ProductList = Envelope & { products: Product[] };
 
-let world: World;
+let fixture: ConformanceFixture;
 let partner: Person;
-let api: ShopApi;
+let api: StoreApi;
 
 before(async () => {
-  world = await openWorld();
-  partner = await newPartner(world);
-  const app = await registerApp(world, partner);
+  fixture = await createConformanceFixture();
+  partner = await createPartner(fixture);
+  const app = await registerApp(fixture, partner);
   const scopes = ["read_products", "write_products"];
-  api = (await install(world, await stockedMerchant(world), { app, scopes })).api;
+  api = (await install(fixture, await signInStockedMerchant(fixture), { app, scopes })).api;
 });
-after(() => world.close());
+after(() => fixture.close());
 
 async function products(query: string): Promise<ProductList> {
   return assertDone<ProductList>(await api.get(`/3.0/products.json?${query}`));
 }
 
-function idsOf(list: ProductList): number[] {
+function getIds(list: ProductList): number[] {
   return list.products.map(({ id }) => id);
 }
 
@@ -66,7 +66,7 @@ test("LST-1: total_count and count.json agree with what a walk finds, each recor
   for (let page = 1, last = false; !last; page++) {
     const list = await products(`sort=id.asc&limit=7&page=${page}`);
     assert.deepEqual([list.page, list.limit, list.total_count], [page, 7, count]);
-    walked.push(...idsOf(list));
+    walked.push(...getIds(list));
     last = list.page === list.page_count;
   }
   assert.equal(walked.length, count);
@@ -76,7 +76,7 @@ test("LST-1: total_count and count.json agree with what a walk finds, each recor
   );
 });
 
-test("LST-2: page starts at 1 and limit is 50 unless they are said", async () => {
+test("LST-2: page starts at 1 and limit is 50 by default", async () => {
   const plain = await products("sort=id.asc");
   assert.deepEqual([plain.page, plain.limit], [1, 50]);
   assert.deepEqual(await products("sort=id.asc&page=1&limit=50"), plain);
@@ -105,21 +105,21 @@ test("LST-3: a page past the last answers the last page again, with its true num
 });
 
 test("LST-3: an empty list is page 1 of 1, so that a walk ends", async () => {
-  const app = await registerApp(world, partner);
-  const empty = await install(world, await newMerchant(world), { app, scopes: ["read_products"] });
+  const app = await registerApp(fixture, partner);
+  const empty = await install(fixture, await createMerchant(fixture), { app, scopes: ["read_products"] });
   for (const page of ["", "?page=4"]) {
     const list = assertDone<ProductList>(await empty.api.get(`/3.0/products.json${page}`));
     assert.deepEqual(list, { products: [], total_count: 0, page_count: 1, page: 1, limit: 50 });
   }
 });
 
-test("PRD-1: products are sorted as asked, and by the last change first when nothing is asked", async () => {
-  const ascending = idsOf(await products("sort=id.asc&limit=250"));
+test("PRD-1: products are sorted as requested, by last change first by default", async () => {
+  const ascending = getIds(await products("sort=id.asc&limit=250"));
   assert.deepEqual(
     ascending,
     ascending.toSorted((a, b) => a - b),
   );
-  assert.deepEqual(idsOf(await products("sort=id.desc&limit=250")), ascending.toReversed());
+  assert.deepEqual(getIds(await products("sort=id.desc&limit=250")), ascending.toReversed());
   const times = (await products("limit=250")).products.map(({ updated_at }) => Date.parse(updated_at));
   assert.deepEqual(
     times,
@@ -136,22 +136,22 @@ test("LST-4: sort=id.asc keeps its order while products change", async () => {
   const variants = [{ id: variant.id, sku: `${variant.sku.slice(0, 200)}-y` }];
   assertDone(await api.put(`/3.0/products/${product.id}/variants.json`, { variants }));
   assert.equal((await products("limit=1")).products[0]?.id, product.id, "it is the last that changed");
-  assert.deepEqual(idsOf(await products("sort=id.asc&limit=250")), idsOf(before));
-  const [first] = idsOf(await products("sort=id.asc&limit=1"));
+  assert.deepEqual(getIds(await products("sort=id.asc&limit=250")), getIds(before));
+  const [first] = getIds(await products("sort=id.asc&limit=1"));
   assert.equal(first, before.products[0]?.id);
 });
 
 test("LST-5: since_id takes the product of that id and those after it", async () => {
-  const all = idsOf(await products("sort=id.asc&limit=250"));
+  const all = getIds(await products("sort=id.asc&limit=250"));
   const middle = all[3] ?? assert.fail();
-  assert.deepEqual(idsOf(await products(`since_id=${middle}&limit=250`)), all.slice(3));
+  assert.deepEqual(getIds(await products(`since_id=${middle}&limit=250`)), all.slice(3));
   assert.equal((await products(`since_id=${middle}&limit=2`)).total_count, all.length - 3);
-  assert.deepEqual(idsOf(await products(`since_id=${middle + 1}&limit=1`)), all.slice(4, 5));
+  assert.deepEqual(getIds(await products(`since_id=${middle + 1}&limit=1`)), all.slice(4, 5));
   assertNamesFields(await api.get("/3.0/products.json?since_id=abc"), "since_id");
 });
 
-test("LST-7: updated_at_min and updated_at_max take the store's wall-clock time, both ends included", async () => {
-  const [product] = (await shelfOf(api, "lists")) as [Product];
+test("LST-7: updated_at_min and updated_at_max use the store's local time, both inclusive", async () => {
+  const [product] = (await listShelfProducts(api, "lists")) as [Product];
   const [variant] = product.variants as [Variant];
   const variants = [{ id: variant.id, sku: `${variant.sku.slice(0, 200)}-x` }];
   assertDone(await api.put(`/3.0/products/${product.id}/variants.json`, { variants }));
@@ -164,7 +164,7 @@ test("LST-7: updated_at_min and updated_at_max take the store's wall-clock time,
   const earlier = new Date(Date.parse(`${wall}Z`) - 1).toISOString().slice(0, 23);
   const later = new Date(Date.parse(`${wall}Z`) + 1).toISOString().slice(0, 23);
   const has = async (filter: string): Promise<boolean> =>
-    idsOf(await products(`limit=250&ids=${product.id}&${filter}`)).includes(product.id);
+    getIds(await products(`limit=250&ids=${product.id}&${filter}`)).includes(product.id);
   for (const offset of ["", at.slice(23), "+00:00", "-07:00", "Z"]) {
     const sent = (time: string): string => encodeURIComponent(`${time}${offset}`);
     assert.ok(await has(`updated_at_min=${sent(wall)}`), `min at its own time, ${offset}`);
@@ -184,9 +184,9 @@ test("LST-6: a date that cannot be read is ignored, and the answer says so", asy
 });
 
 test("PRD-1: ids and fields narrow a list, count.json takes the same filters", async () => {
-  const [first, second] = idsOf(await products("sort=id.asc&limit=2")) as [number, number];
+  const [first, second] = getIds(await products("sort=id.asc&limit=2")) as [number, number];
   const both = await products(`sort=id.asc&ids=${first},${second}`);
-  assert.deepEqual(idsOf(both), [first, second]);
+  assert.deepEqual(getIds(both), [first, second]);
   const counted = await api.get(`/3.0/products/count.json?ids=${first},${second},987654321`);
   assert.deepEqual(assertDone(counted), { count: 2 });
   const kept = await products(`ids=${first}&fields=title`);

@@ -2,36 +2,36 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ReceivedRequest } from "@souk/testkit";
 import { registerApp } from "../apps.ts";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { type Installed, install } from "../installing.ts";
-import { type Merchant, newMerchant, newPartner, type Person } from "../people.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
+import { createMerchant, createPartner, type Merchant, type Person } from "../people.ts";
 import { isSignedBody } from "../signatures.ts";
-import { type Location, levelsOf, locationsOf, type Product, setStock } from "../stock.ts";
-import { payloadOf, receivedOf, subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
+import { type Location, loadLevels, loadLocations, type Product, setStock } from "../stock.ts";
+import type { StoreApi } from "../store-api.ts";
+import { listReceived, parsePayload, subscribe } from "../webhooks.ts";
 
 type Place = Location & { code: string; phone: string; is_active: boolean; updated_at: string };
 
-let world: World;
+let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
 let installed: Installed;
-let api: ShopApi;
+let api: StoreApi;
 
 before(async () => {
-  world = await openWorld();
-  partner = await newPartner(world);
-  merchant = await newMerchant(world);
+  fixture = await createConformanceFixture();
+  partner = await createPartner(fixture);
+  merchant = await createMerchant(fixture);
   installed = await installedWith(["write_locations"]);
   api = installed.api;
   for (const topic of ["location/create", "location/update", "location/delete"])
     await subscribe(installed, topic);
 });
-after(() => world.close());
+after(() => fixture.close());
 
 async function installedWith(scopes: readonly string[]): Promise<Installed> {
-  return install(world, merchant, { app: await registerApp(world, partner), scopes });
+  return install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
 }
 
 async function create(location: object): Promise<Place> {
@@ -47,8 +47,8 @@ async function read(id: number): Promise<Place> {
   return assertDone<{ location: Place }>(await api.get(`/3.0/locations/${id}.json`)).location;
 }
 
-/** The webhook of a topic about a location, when it has come. */
-function toldOf(topic: string, check: (location: Place) => boolean): Promise<ReceivedRequest> {
+/** Return the webhook of a topic about a location, once received. */
+function waitForWebhook(topic: string, check: (location: Place) => boolean): Promise<ReceivedRequest> {
   return installed.app.receiver.received(
     ({ method, headers, body }) =>
       method === "POST" &&
@@ -59,10 +59,10 @@ function toldOf(topic: string, check: (location: Place) => boolean): Promise<Rec
 }
 
 // Part of WHK-9 and WHK-14, too.
-test("WHK-10: location/create, location/update and location/delete tell what happened, and the record can be fetched", async () => {
+test("WHK-10: location topics fire on create, update and delete; the record can be fetched", async () => {
   const made = await create({ name: "Harbour outlet", city: "Penang", latitude: 5.4, longitude: 100.3 });
-  const created = await toldOf("location/create", ({ id }) => id === made.id);
-  assert.deepEqual(payloadOf(created), { location: made });
+  const created = await waitForWebhook("location/create", ({ id }) => id === made.id);
+  assert.deepEqual(parsePayload(created), { location: made });
   assert.ok(
     isSignedBody(created.body, String(created.headers["service-hmac-sha256"]), installed.app.client_secret),
   );
@@ -70,51 +70,51 @@ test("WHK-10: location/create, location/update and location/delete tell what hap
   assert.deepEqual(await read(made.id), made);
   const changed = await update(made.id, { phone: "+60 4-261 0000" });
   assert.ok(Date.parse(changed.updated_at) > Date.parse(made.updated_at));
-  const updated = await toldOf("location/update", ({ id }) => id === made.id);
-  assert.deepEqual(payloadOf(updated), { location: changed });
+  const updated = await waitForWebhook("location/update", ({ id }) => id === made.id);
+  assert.deepEqual(parsePayload(updated), { location: changed });
   assert.deepEqual(await read(made.id), changed);
   assert.deepEqual(assertDone(await api.delete(`/3.0/locations/${made.id}.json`)), {});
-  const deleted = await toldOf("location/delete", ({ id }) => id === made.id);
-  assert.deepEqual(payloadOf(deleted), { location: { id: made.id } });
-  assertRefused(await api.get(`/3.0/locations/${made.id}.json`), 404, "not_found");
-  assertRefused(await api.delete(`/3.0/locations/${made.id}.json`), 404, "not_found");
+  const deleted = await waitForWebhook("location/delete", ({ id }) => id === made.id);
+  assert.deepEqual(parsePayload(deleted), { location: { id: made.id } });
+  assertRejected(await api.get(`/3.0/locations/${made.id}.json`), 404, "not_found");
+  assertRejected(await api.delete(`/3.0/locations/${made.id}.json`), 404, "not_found");
 });
 
 test("asking for what a location already is changes nothing and sends nothing", async () => {
   const made = await create({ name: "Quiet outlet", phone: "1" });
   assert.deepEqual(await update(made.id, { name: "Quiet outlet", phone: "1", is_primary: false }), made);
   const changed = await update(made.id, { phone: "2" });
-  await toldOf("location/update", ({ id, phone }) => id === made.id && phone === "2");
-  const told = receivedOf(installed, "location/update")
-    .map((request) => payloadOf<{ location: Place }>(request).location)
+  await waitForWebhook("location/update", ({ id, phone }) => id === made.id && phone === "2");
+  const received = listReceived(installed, "location/update")
+    .map((request) => parsePayload<{ location: Place }>(request).location)
     .filter(({ id }) => id === made.id);
-  assert.deepEqual(told, [changed]);
+  assert.deepEqual(received, [changed]);
 });
 
-test("INV-9: a location that becomes primary takes it from the former one, and both are told", async () => {
-  const { primary: former } = await locationsOf(api);
+test("INV-9: a location that becomes primary replaces the former; events are sent for both", async () => {
+  const { primary: former } = await loadLocations(api);
   const made = await create({ name: "New flagship" });
   const now = await update(made.id, { is_primary: true });
   assert.equal(now.is_primary, true);
-  const { primary, others } = await locationsOf(api);
+  const { primary, others } = await loadLocations(api);
   assert.equal(primary.id, made.id);
   assert.ok(others.some(({ id }) => id === former.id));
-  await toldOf("location/update", ({ id, is_primary }) => id === former.id && !is_primary);
-  await toldOf("location/update", ({ id, is_primary }) => id === made.id && is_primary);
+  await waitForWebhook("location/update", ({ id, is_primary }) => id === former.id && !is_primary);
+  await waitForWebhook("location/update", ({ id, is_primary }) => id === made.id && is_primary);
   const direct = await create({ name: "Newest flagship", is_primary: true });
-  assert.equal((await locationsOf(api)).primary.id, direct.id);
-  await toldOf("location/update", ({ id, is_primary }) => id === made.id && !is_primary);
+  assert.equal((await loadLocations(api)).primary.id, direct.id);
+  await waitForWebhook("location/update", ({ id, is_primary }) => id === made.id && !is_primary);
 });
 
-test("INV-9: the primary location can neither be deleted, nor be made inactive, nor cease to be it by itself", async () => {
-  const { primary } = await locationsOf(api);
+test("INV-9: the primary location cannot be deleted, deactivated or unset as primary", async () => {
+  const { primary } = await loadLocations(api);
   const path = `/3.0/locations/${primary.id}.json`;
-  assertRefused(await api.delete(path), 409, "conflict");
+  assertRejected(await api.delete(path), 409, "conflict");
   assertNamesFields(await api.put(path, { is_active: false }), "is_active");
   assertNamesFields(await api.put(path, { is_primary: false }), "is_primary");
   const closed = await create({ name: "Closed outlet", is_active: false });
   assertNamesFields(await api.put(`/3.0/locations/${closed.id}.json`, { is_primary: true }), "is_primary");
-  assert.equal((await locationsOf(api)).primary.id, primary.id);
+  assert.equal((await loadLocations(api)).primary.id, primary.id);
 });
 
 test("INV-9: exactly one location is primary, however many are made so at once", async () => {
@@ -131,7 +131,7 @@ test("INV-9: exactly one location is primary, however many are made so at once",
   assert.ok(places.some(({ id }) => id === primaries[0]?.id));
 });
 
-test("a location that holds stock cannot be deleted; an emptied one goes with its levels", async () => {
+test("a location that holds stock cannot be deleted; an empty one goes with its levels", async () => {
   const seller = await installedWith(["read_products", "write_products", "write_locations"]);
   const product = { title: "A thing to keep", variants: [{ price: "1.00" }] };
   const answer = await seller.api.post("/3.0/products.json", { product });
@@ -139,16 +139,16 @@ test("a location that holds stock cannot be deleted; an emptied one goes with it
   const { id: location_id } = await create({ name: "Stockroom" });
   const path = `/3.0/locations/${location_id}.json`;
   await setStock(seller.api, variant_id, { location_id, quantity: 3 });
-  assertRefused(await seller.api.delete(path), 409, "conflict");
+  assertRejected(await seller.api.delete(path), 409, "conflict");
   await setStock(seller.api, variant_id, { location_id, quantity: 0 });
   const reserved = { variant_id, location_id, reserved_quantity: 1 };
   assertDone(await seller.api.put("/4.0/inventory_levels/reserve.json", reserved));
-  assertRefused(await seller.api.delete(path), 409, "conflict");
+  assertRejected(await seller.api.delete(path), 409, "conflict");
   assert.equal((await read(location_id)).id, location_id);
   const none = { ...reserved, reserved_quantity: 0 };
   assertDone(await seller.api.put("/4.0/inventory_levels/reserve.json", none));
   assertDone(await seller.api.delete(path));
-  const levels = await levelsOf(seller.api, variant_id);
+  const levels = await loadLevels(seller.api, variant_id);
   assert.ok(levels.every((level) => level.location_id !== location_id));
 });
 
@@ -171,18 +171,18 @@ test("a location that is not active can be emptied, and takes no stock", async (
   assert.equal(level.inventory_quantity, 0);
 });
 
-test("a location is found by its code, which no other of the shop has", async () => {
+test("a location is found by its code, which is unique in the store", async () => {
   const made = await create({ name: "Code outlet", code: "KL-77" });
   const byCode = await api.get("/3.0/locations/code/kl-77.json");
   assert.deepEqual(assertDone<{ location: Place }>(byCode).location, made);
   const listed = assertDone<{ locations: Place[] }>(await api.get("/3.0/locations.json?code=KL-77"));
   assert.deepEqual(listed.locations, [made]);
   assertNamesFields(await api.post("/3.0/locations.json", { name: "X", code: "kl-77" }), "code");
-  assertRefused(await api.get("/3.0/locations/code/nowhere.json"), 404, "not_found");
+  assertRejected(await api.get("/3.0/locations/code/nowhere.json"), 404, "not_found");
 });
 
-test("API-4: what a location cannot be is refused by name, and nothing is made", async () => {
-  const { others } = await locationsOf(api);
+test("API-4: an invalid location is rejected by name, and nothing is created", async () => {
+  const { others } = await loadLocations(api);
   const wrong: readonly [object, string][] = [
     [{}, "name"],
     [{ name: " " }, "name"],
@@ -196,14 +196,14 @@ test("API-4: what a location cannot be is refused by name, and nothing is made",
     [{ name: "X", phone: "1".repeat(256) }, "phone"],
   ];
   for (const [body, path] of wrong) assertNamesFields(await api.post("/3.0/locations.json", body), path);
-  assert.equal((await locationsOf(api)).others.length, others.length);
+  assert.equal((await loadLocations(api)).others.length, others.length);
 });
 
-test("API-2: locations are changed with write_locations and read with read_shipping or read_products too", async () => {
+test("API-2: write_locations changes locations; read_shipping or read_products reads them too", async () => {
   const reader = await installedWith(["read_shipping", "write_products"]);
   const body = { name: "Not mine" };
-  assertRefused(await reader.api.post("/3.0/locations.json", body), 403, "scope_missing");
-  const { primary } = await locationsOf(reader.api);
-  assertRefused(await reader.api.put(`/3.0/locations/${primary.id}.json`, body), 403, "scope_missing");
-  assertRefused(await reader.api.delete(`/3.0/locations/${primary.id}.json`), 403, "scope_missing");
+  assertRejected(await reader.api.post("/3.0/locations.json", body), 403, "scope_missing");
+  const { primary } = await loadLocations(reader.api);
+  assertRejected(await reader.api.put(`/3.0/locations/${primary.id}.json`, body), 403, "scope_missing");
+  assertRejected(await reader.api.delete(`/3.0/locations/${primary.id}.json`), 403, "scope_missing");
 });

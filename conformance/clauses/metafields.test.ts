@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { registerApp } from "../apps.ts";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { type Installed, install, uninstall } from "../installing.ts";
-import { type Merchant, newPartner, type Person, stockedMerchant } from "../people.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
-import { locationsOf, type Product, shelfOf } from "../stock.ts";
-import { openWorld, type World } from "../world.ts";
+import { createPartner, type Merchant, type Person, signInStockedMerchant } from "../people.ts";
+import { listShelfProducts, loadLocations, type Product } from "../stock.ts";
+import type { StoreApi } from "../store-api.ts";
 
 interface Metafield {
   id: number;
@@ -20,23 +20,23 @@ interface Metafield {
 
 const scopes = ["read_products", "write_products", "write_locations", "read_store", "write_store"];
 
-let world: World;
+let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
 let installed: Installed;
-let api: ShopApi;
-/** Where the metafields of each kind of record are, below the version. */
+let api: StoreApi;
+/** The paths of the metafields of each kind of record, below the version. */
 let places: Record<"store" | "product" | "variant" | "collection" | "location", string>;
 let namespace: string;
 
 before(async () => {
-  world = await openWorld();
-  partner = await newPartner(world);
-  merchant = await stockedMerchant(world);
-  installed = await install(world, merchant, { app: await registerApp(world, partner), scopes });
+  fixture = await createConformanceFixture();
+  partner = await createPartner(fixture);
+  merchant = await signInStockedMerchant(fixture);
+  installed = await install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
   api = installed.api;
   namespace = `test-${installed.id}`;
-  const [product] = (await shelfOf(api, "metafields")) as [Product];
+  const [product] = (await listShelfProducts(api, "metafields")) as [Product];
   const made = await api.post("/3.0/collections.json", { collection: { title: `Fields ${installed.id}` } });
   const { collection } = assertDone<{ collection: { id: number } }>(made);
   places = {
@@ -44,17 +44,17 @@ before(async () => {
     product: `/3.0/products/${product.id}/metafields`,
     variant: `/3.0/variants/${product.variants[0]?.id}/metafields`,
     collection: `/3.0/collections/${collection.id}/metafields`,
-    location: `/3.0/locations/${(await locationsOf(api)).primary.id}/metafields`,
+    location: `/3.0/locations/${(await loadLocations(api)).primary.id}/metafields`,
   };
 });
-after(() => world.close());
+after(() => fixture.close());
 
 async function create(place: string, field: object): Promise<Metafield> {
   const answer = await api.post(`${place}.json`, { metafield: { namespace, ...field } });
   return assertDone<{ metafield: Metafield }>(answer).metafield;
 }
 
-async function listed(by: ShopApi, place: string): Promise<Metafield[]> {
+async function listed(by: StoreApi, place: string): Promise<Metafield[]> {
   const answer = await by.get(`${place}.json?namespace=${namespace}&limit=250`);
   return assertDone<{ metafields: Metafield[] }>(answer).metafields;
 }
@@ -66,7 +66,7 @@ const values = [
   ["list", "Json", [1, "two", false]],
 ] as const;
 
-test("SNP-3: metafields keep texts, numbers and JSON with the store and with each kind of record", async () => {
+test("SNP-3: metafields keep text, numbers and JSON on the store and on each kind of record", async () => {
   for (const [kind, place] of Object.entries(places)) {
     for (const [key, value_type, value] of values) {
       const made = await create(place, { key, value, value_type });
@@ -89,7 +89,7 @@ test("SNP-3: metafields keep texts, numbers and JSON with the store and with eac
     const { metafield } = assertDone<{ metafield: Metafield }>(changed);
     assert.deepEqual([metafield.value, metafield.description], ["other", "Now another"]);
     assertDone(await api.delete(one));
-    assertRefused(await api.get(one), 404, "not_found");
+    assertRejected(await api.get(one), 404, "not_found");
   }
 });
 
@@ -108,19 +108,19 @@ test("SNP-3: one namespace of a record holds a key once, and a value is of its t
 });
 
 test("SNP-3: a private metafield is for the app that made it alone", async () => {
-  const other = await install(world, merchant, { app: await registerApp(world, partner), scopes });
+  const other = await install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
   for (const place of Object.values(places)) {
     const { id } = await create(place, { key: "secret", value: "mine", is_private: true });
     assert.ok((await listed(api, place)).some(({ key }) => key === "secret"));
     assert.ok(!(await listed(other.api, place)).some(({ key }) => key === "secret"), place);
-    assertRefused(await other.api.get(`${place}/${id}.json`), 404, "not_found");
-    assertRefused(await other.api.delete(`${place}/${id}.json`), 404, "not_found");
+    assertRejected(await other.api.get(`${place}/${id}.json`), 404, "not_found");
+    assertRejected(await other.api.delete(`${place}/${id}.json`), 404, "not_found");
   }
 });
 
-test("SNP-3: the store's metafields in the namespace of the app's handle need no scope, others do", async () => {
-  const app = await registerApp(world, partner);
-  const bare = await install(world, merchant, { app, scopes: ["read_script_tags"] });
+test("SNP-3: store metafields in the namespace of the app's handle need no scope, others do", async () => {
+  const app = await registerApp(fixture, partner);
+  const bare = await install(fixture, merchant, { app, scopes: ["read_script_tags"] });
   const own = { metafield: { namespace: app.handle, key: "mine", value: "v" } };
   assertDone(await bare.api.post("/3.0/metafields.json", own));
   const { metafields } = assertDone<{ metafields: Metafield[] }>(await bare.api.get("/3.0/metafields.json"));
@@ -129,18 +129,18 @@ test("SNP-3: the store's metafields in the namespace of the app's handle need no
     ["mine"],
   );
   const theirs = { metafield: { namespace, key: "theirs", value: "v" } };
-  const refused = assertRefused(await bare.api.post("/3.0/metafields.json", theirs), 403, "scope_missing");
-  assert.equal(refused.required_scope, "write_store");
-  assertRefused(await bare.api.get(`/3.0/metafields.json?namespace=${namespace}`), 403, "scope_missing");
-  assertRefused(await bare.api.get(`${places.product}.json`), 403, "scope_missing");
+  const rejected = assertRejected(await bare.api.post("/3.0/metafields.json", theirs), 403, "scope_missing");
+  assert.equal(rejected.required_scope, "write_store");
+  assertRejected(await bare.api.get(`/3.0/metafields.json?namespace=${namespace}`), 403, "scope_missing");
+  assertRejected(await bare.api.get(`${places.product}.json`), 403, "scope_missing");
 });
 
-test("SNP-3: metafields stay when their app is uninstalled, and go when their record is deleted", async () => {
-  const leaving = await install(world, merchant, { app: await registerApp(world, partner), scopes });
+test("SNP-3: metafields stay after their app's uninstall, and go with their deleted record", async () => {
+  const leaving = await install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
   const field = { metafield: { namespace, key: "left behind", value: "v" } };
   assertDone(await leaving.api.post(`${places.collection}.json`, field));
   await uninstall(leaving);
   assert.ok((await listed(api, places.collection)).some(({ key }) => key === "left behind"));
   assertDone(await api.delete(`${places.collection.replace("/metafields", "")}.json`));
-  assertRefused(await api.get(`${places.collection}.json`), 404, "not_found");
+  assertRejected(await api.get(`${places.collection}.json`), 404, "not_found");
 });

@@ -3,33 +3,32 @@ import { after, before, test } from "node:test";
 import { type Chromium, eventually, startChromium } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import { type App, registerApp } from "../apps.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { install } from "../installing.ts";
-import { type Merchant, newPartner, type Person, stockedMerchant } from "../people.ts";
-import { signInOn } from "../sign-in-on.ts";
+import { createPartner, type Merchant, type Person, signInOnPage, signInStockedMerchant } from "../people.ts";
 import { isSignedUrl } from "../signatures.ts";
-import { openWorld, type World } from "../world.ts";
 
-let world: World;
+let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
 let chromium: Chromium;
 
 before(async () => {
-  world = await openWorld();
-  partner = await newPartner(world);
-  merchant = await stockedMerchant(world);
+  fixture = await createConformanceFixture();
+  partner = await createPartner(fixture);
+  merchant = await signInStockedMerchant(fixture);
   chromium = await startChromium();
 });
 after(async () => {
   await chromium.stop();
-  await world.close();
+  await fixture.close();
 });
 
-/** The merchant before an app's own place in the admin. */
+/** Open an app's page in the admin as the merchant. */
 async function comeTo(app: App): Promise<Page> {
   const page = await (await chromium.browser.newContext()).newPage();
-  await page.goto(`${merchant.shop.host_url}/apps/installed/${app.client_id}`);
-  await signInOn(page, world);
+  await page.goto(`${merchant.store.host_url}/apps/installed/${app.client_id}`);
+  await signInOnPage(page, fixture);
   return page;
 }
 
@@ -39,26 +38,26 @@ function answerWithPage({ receiver }: App): void {
   receiver.answer(() => ({ status: 200, headers: { "content-type": "text/html" }, body: appPage }));
 }
 
-/** The loads of the App URL so far, in their order. */
+/** Return the loads of the App URL so far, in their order. */
 function loads({ receiver, app_url }: App): URL[] {
   return receiver.requests
     .filter(({ method, path }) => method === "GET" && path.startsWith("/app?"))
     .map(({ path }) => new URL(path, app_url));
 }
 
-test("INS-15: in Chromium an app with Embedded on loads in an iframe of the admin, signed anew at each load", async () => {
-  const app = await registerApp(world, partner, () => ({ embedded: true }));
-  await install(world, merchant, { app, scopes: ["read_products"] });
+test("INS-15: in Chromium an Embedded app loads in an admin iframe, freshly signed each time", async () => {
+  const app = await registerApp(fixture, partner, () => ({ embedded: true }));
+  await install(fixture, merchant, { app, scopes: ["read_products"] });
   answerWithPage(app);
   const page = await comeTo(app);
   const heading = page.frameLocator("iframe").getByRole("heading", { name: "The app itself" });
   await heading.waitFor();
-  assert.ok(page.url().startsWith(`${merchant.shop.host_url}/apps/installed/${app.client_id}`));
+  assert.ok(page.url().startsWith(`${merchant.store.host_url}/apps/installed/${app.client_id}`));
   const [first] = loads(app);
   assert.ok(first && isSignedUrl(first, app.client_secret), first?.href);
-  assert.equal(first.searchParams.get("shop"), merchant.shop.domain);
+  assert.equal(first.searchParams.get("shop"), merchant.store.domain);
   // A signature carries its second: of two loads in one second both would be right and the same.
-  await world.passTime(1_100);
+  await fixture.advanceTime(1_100);
   await page.reload();
   await heading.waitFor();
   const second = await eventually(() => loads(app)[1]);
@@ -67,9 +66,9 @@ test("INS-15: in Chromium an app with Embedded on loads in an iframe of the admi
   await page.context().close();
 });
 
-test("INS-15: in Chromium an app with Embedded off waits behind Continue, which opens the App URL in a new tab", async () => {
-  const app = await registerApp(world, partner, () => ({ embedded: false }));
-  await install(world, merchant, { app, scopes: ["read_products"] });
+test("INS-15: in Chromium a non-Embedded app waits behind Continue, which opens a new tab", async () => {
+  const app = await registerApp(fixture, partner, () => ({ embedded: false }));
+  await install(fixture, merchant, { app, scopes: ["read_products"] });
   answerWithPage(app);
   const page = await comeTo(app);
   const button = page

@@ -1,18 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type CatalogueProduct, createProduct, emptyShop, readProduct, variantNames } from "../catalogue.ts";
-import { assertDone, assertNamesFields } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
-import { openWorld, type World } from "../world.ts";
+import { assertDone, assertNamesFields } from "../assertions.ts";
+import {
+  type CatalogueProduct,
+  createProduct,
+  installInEmptyStore,
+  listVariantNames,
+  readProduct,
+} from "../catalogue.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
+import type { StoreApi } from "../store-api.ts";
 
-let world: World;
-let api: ShopApi;
+let fixture: ConformanceFixture;
+let api: StoreApi;
 
 before(async () => {
-  world = await openWorld();
-  ({ api } = await emptyShop(world));
+  fixture = await createConformanceFixture();
+  ({ api } = await installInEmptyStore(fixture));
 });
-after(() => world.close());
+after(() => fixture.close());
 
 function cup(): Promise<CatalogueProduct> {
   const variant_options = [
@@ -22,12 +28,12 @@ function cup(): Promise<CatalogueProduct> {
   return createProduct(api, { title: "Cup", variant_options });
 }
 
-test("PRD-6: POST on options adds values and creates their variants with all values of the other types", async () => {
+test("PRD-6: POST on options adds values, with variants for all values of the other types", async () => {
   const { id, variants } = await cup();
   const path = `/3.0/products/${id}/options.json`;
   const answer = await api.post(path, { option_type: "Glaze", option_values: ["Green", "Black"] });
   const { product } = assertDone<{ product: CatalogueProduct }>(answer);
-  assert.deepEqual(variantNames(product), [
+  assert.deepEqual(listVariantNames(product), [
     "Blue / S",
     "Blue / L",
     "White / S",
@@ -46,7 +52,7 @@ test("PRD-6: a new type gives its first value to the variants that are there", a
   const path = `/3.0/products/${id}/options.json`;
   assertDone(await api.post(path, { option_type: "Size", option_values: ["S", "M"] }));
   const now = await readProduct(api, id);
-  assert.deepEqual(variantNames(now), ["S", "M"]);
+  assert.deepEqual(listVariantNames(now), ["S", "M"]);
   assert.equal(now.variants[0]?.id, variants[0]?.id);
 });
 
@@ -65,17 +71,17 @@ test("PRD-6: values are removed with their variants, replaced and renamed", asyn
   const { id } = await cup();
   const path = `/3.0/products/${id}/options`;
   assertDone(await api.delete(`${path}.json`, { option_type: "Size", option_value: "L" }));
-  assert.deepEqual(variantNames(await readProduct(api, id)), ["Blue / S", "White / S"]);
+  assert.deepEqual(listVariantNames(await readProduct(api, id)), ["Blue / S", "White / S"]);
   const variant_options = [{ name: "Glaze", options: ["White", "Red"] }];
   assertDone(await api.put(`${path}.json`, { variant_options }));
-  assert.deepEqual(variantNames(await readProduct(api, id)), ["White", "Red"]);
+  assert.deepEqual(listVariantNames(await readProduct(api, id)), ["White", "Red"]);
   const value = { option_type: "Glaze", old_option_value: "Red", new_option_value: "Rust" };
   assertDone(await api.put(`${path}/option_value.json`, value));
   assertDone(
     await api.put(`${path}/option_type.json`, { old_option_type: "Glaze", new_option_type: "Colour" }),
   );
   const now = await readProduct(api, id);
-  assert.deepEqual(variantNames(now), ["White", "Rust"]);
+  assert.deepEqual(listVariantNames(now), ["White", "Rust"]);
   assert.deepEqual(
     now.variants[1]?.options.map(({ name, value }) => [name, value]),
     [["Colour", "Rust"]],

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Answer } from "@souk/testkit";
-import { newVariant, type Order, orderShop, placeOrder } from "../orders.ts";
-import { assertDone, assertNamesFields } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
-import { locationsOf, setStock } from "../stock.ts";
-import { openWorld, type World } from "../world.ts";
+import { assertDone, assertNamesFields } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
+import { createVariant, installOrderApp, type Order, placeOrder } from "../orders.ts";
+import { loadLocations, setStock } from "../stock.ts";
+import type { StoreApi } from "../store-api.ts";
 
 interface OrderList {
   orders: Order[];
@@ -15,17 +15,17 @@ interface OrderList {
   limit: number;
 }
 
-/** An order of the shop, and what becomes of it before the next one is placed. */
+/** An order of the store, and the changes made to it before the next one is placed. */
 interface Seed {
   fields: object;
   become?: (order: Order) => Promise<Answer>;
 }
 
-let world: World;
-let api: ShopApi;
+let fixture: ConformanceFixture;
+let api: StoreApi;
 let placed: Order[];
 let customer_id: number;
-/** Where the shop is, and a second location of it. */
+/** The store's location, and its second one. */
 let places: { first: number; second: number };
 
 const something = (quantity: number) => [{ name: "Something", price: "10.00", quantity }];
@@ -53,17 +53,17 @@ function seeds(rare: number): Seed[] {
 }
 
 before(async () => {
-  world = await openWorld();
-  ({ api } = await orderShop(world, ["write_locations"]));
+  fixture = await createConformanceFixture();
+  ({ api } = await installOrderApp(fixture, ["write_locations"]));
   const { location } = assertDone<{ location: { id: number } }>(
     await api.post("/3.0/locations.json", { location: { name: "Annexe" } }),
   );
-  places = { first: (await locationsOf(api)).primary.id, second: location.id };
+  places = { first: (await loadLocations(api)).primary.id, second: location.id };
   const { customer } = assertDone<{ customer: { id: number } }>(
     await api.post("/3.0/customers.json", { customer: { first_name: "Mei" } }),
   );
   customer_id = customer.id;
-  const rare = await newVariant(api, 0);
+  const rare = await createVariant(api, 0);
   await setStock(api, rare, { location_id: places.second, quantity: 1 });
   placed = [];
   for (const [at, { fields, become }] of seeds(rare).entries()) {
@@ -78,22 +78,22 @@ before(async () => {
     placed.push(order);
   }
 });
-after(() => world.close());
+after(() => fixture.close());
 
 const list = async (query: string): Promise<OrderList> =>
   assertDone<OrderList>(await api.get(`/3.0/orders.json?${query}`));
-const idsOf = (orders: readonly Order[]) => orders.map(({ id }) => id);
+const getIds = (orders: readonly Order[]) => orders.map(({ id }) => id);
 
 async function found(query: string): Promise<number[]> {
   const { orders } = await list(`sort=id.asc&${query}`);
   const { count } = assertDone<{ count: number }>(await api.get(`/3.0/orders/count.json?${query}`));
   assert.equal(count, orders.length, `count.json?${query}`);
-  return idsOf(orders);
+  return getIds(orders);
 }
 
 test("ORD-1: orders are filtered by their states, channel, customer, location, tags and words", async () => {
-  const ids = idsOf(placed);
-  const wanted: readonly (readonly [query: string, orders: readonly number[]])[] = [
+  const ids = getIds(placed);
+  const cases: readonly (readonly [query: string, orders: readonly number[]])[] = [
     ["", [0, 1, 2, 3, 4, 5, 6]],
     ["financial_status=paid", [0, 1]],
     ["financial_status=paid,partially_paid", [0, 1, 2]],
@@ -115,10 +115,10 @@ test("ORD-1: orders are filtered by their states, channel, customer, location, t
     [`ids=${ids[1]},${ids[5]}`, [1, 5]],
     ["status=open&financial_status=paid&fulfillment_status=unfulfilled", [1]],
   ];
-  for (const [query, orders] of wanted)
+  for (const [query, orders] of cases)
     assert.deepEqual(
       await found(query),
-      orders.map((at) => ids[at]),
+      orders.map((index) => ids[index]),
       query,
     );
   assertNamesFields(await api.get("/3.0/orders.json?financial_status=settled"), "financial_status");
@@ -127,10 +127,10 @@ test("ORD-1: orders are filtered by their states, channel, customer, location, t
 test("ORD-1: orders are paged, and the last change comes first unless a sort is sent", async () => {
   const first = await list("limit=3");
   assert.deepEqual([first.page, first.limit, first.total_count, first.page_count], [1, 3, 7, 3]);
-  assert.deepEqual(idsOf(first.orders), idsOf(placed).toReversed().slice(0, 3));
+  assert.deepEqual(getIds(first.orders), getIds(placed).toReversed().slice(0, 3));
   assert.deepEqual(
-    idsOf((await list("sort=processed_at.asc&limit=2&page=2")).orders),
-    idsOf(placed).slice(2, 4),
+    getIds((await list("sort=processed_at.asc&limit=2&page=2")).orders),
+    getIds(placed).slice(2, 4),
   );
 });
 
@@ -138,18 +138,18 @@ test("LST-4: sort=id.asc gives orders in a stable order, whatever changes", asyn
   const walked: number[] = [];
   for (let page = 1, last = false; !last; page++) {
     const { orders, ...envelope } = await list(`sort=id.asc&limit=3&page=${page}`);
-    walked.push(...idsOf(orders));
+    walked.push(...getIds(orders));
     last = envelope.page === envelope.page_count;
     assertDone(await api.put(`/3.0/orders/${placed[0]?.id}.json`, { order: { remark: `walk ${page}` } }));
   }
-  assert.deepEqual(walked, idsOf(placed));
+  assert.deepEqual(walked, getIds(placed));
 });
 
 test("LST-5: since_id is inclusive on orders", async () => {
-  assert.deepEqual(await found(`since_id=${placed[5]?.id}`), idsOf(placed).slice(5));
+  assert.deepEqual(await found(`since_id=${placed[5]?.id}`), getIds(placed).slice(5));
 });
 
-test("LST-7: on orders updated_at_min and updated_at_max take the store's wall-clock time, whatever offset is sent", async () => {
+test("LST-7: order updated_at_min and updated_at_max use store-local time despite offsets", async () => {
   const [order] = (await list("limit=1")).orders;
   assert.ok(order);
   const wall = order.updated_at.slice(0, 23);
@@ -164,8 +164,8 @@ test("LST-7: on orders updated_at_min and updated_at_max take the store's wall-c
   }
 });
 
-test("LST-8: on orders created_at_min and created_at_max filter by the processed time, as processed_at_min and processed_at_max do", async () => {
-  const ids = idsOf(placed);
+test("LST-8: order created_at_min and created_at_max filter by the processed time", async () => {
+  const ids = getIds(placed);
   const at = (text: string) => encodeURIComponent(text);
   for (const name of ["created_at", "processed_at"]) {
     assert.deepEqual(await found(`${name}_min=${at("2026-10-03T08:00:00+08:00")}`), ids.slice(2));
@@ -174,7 +174,9 @@ test("LST-8: on orders created_at_min and created_at_max filter by the processed
   }
 });
 
-/** Every list of orders and of what belongs to them, each with an order of its own in it, of which there is two of everything. */
+/**
+ * Return every list of orders and of what belongs to them, each with an order of its own in it, with two of everything.
+ */
 async function everyList(): Promise<string[]> {
   const { id, line_items } = await placeOrder(api, { line_items: something(2), ...paid("15.00") });
   const path = `/3.0/orders/${id}`;
@@ -196,7 +198,7 @@ interface Page {
   page: number;
 }
 
-test("LST-3 and LST-6: of orders and what belongs to them a page past the last is the last, and a date that cannot be read is ignored with a warning", async () => {
+test("LST-3 and LST-6: for orders a page past the last is the last; unreadable dates only warn", async () => {
   for (const path of await everyList()) {
     const read = async (query: string) =>
       assertDone<Page>(await api.get(`${path}?sort=id.asc&limit=1${query}`));

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ReceivedRequest } from "@souk/testkit";
 import { registerApp } from "../apps.ts";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { type Installed, install } from "../installing.ts";
-import { newVariant, type Order, orderShop, placeOrder, readOrder } from "../orders.ts";
-import { newPartner } from "../people.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
-import { levelsOf } from "../stock.ts";
-import { isTopic, payloadOf, receivedOf, subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
+import { createVariant, installOrderApp, type Order, placeOrder, readOrder } from "../orders.ts";
+import { createPartner } from "../people.ts";
+import { loadLevels } from "../stock.ts";
+import type { StoreApi } from "../store-api.ts";
+import { isTopic, listReceived, parsePayload, subscribe } from "../webhooks.ts";
 
 interface Refund {
   id: number;
@@ -28,7 +28,7 @@ interface Transaction {
   parent_id: number | null;
 }
 
-/** What a webhook of stock says of whose stock it is. */
+/** The fields of a stock webhook that say whose stock it is. */
 interface Moved {
   variant_id?: number;
   variants?: { id: number }[];
@@ -39,17 +39,17 @@ const stockTopics = ["inventory_level/inventory_quantity_update", "product/updat
 const topics = [...orderTopics, ...stockTopics, "refund/create", "refund/cancel"];
 const custom = [{ name: "Engraving", price: "30.00", quantity: 1 }];
 
-let world: World;
-let shop: Installed;
-let api: ShopApi;
+let fixture: ConformanceFixture;
+let store: Installed;
+let api: StoreApi;
 
 before(async () => {
-  world = await openWorld();
-  shop = await orderShop(world);
-  ({ api } = shop);
-  for (const topic of topics) await subscribe(shop, topic);
+  fixture = await createConformanceFixture();
+  store = await installOrderApp(fixture);
+  ({ api } = store);
+  for (const topic of topics) await subscribe(store, topic);
 });
-after(() => world.close());
+after(() => fixture.close());
 
 const record = (id: number, transaction: object) =>
   api.post(`/3.0/orders/${id}/transactions.json`, { transaction });
@@ -62,23 +62,24 @@ const undone = async (order: number, id: number, body: object = {}) =>
   assertDone<{ refund: Refund }>(await api.put(`/3.0/orders/${order}/cancel_refund/${id}/cancel.json`, body))
     .refund;
 
-/** A further app of another partner in the same shop. */
+/** Install a further app of another partner in the same store. */
 const anotherApp = async (scopes: readonly string[]): Promise<Installed> =>
-  install(world, shop.merchant, { app: await registerApp(world, await newPartner(world)), scopes });
+  install(fixture, store.merchant, { app: await registerApp(fixture, await createPartner(fixture)), scopes });
 
-function heard<T>(
+function waitForRequest<T>(
   topic: string,
   check: (payload: T, context: string | undefined) => boolean,
 ): Promise<ReceivedRequest> {
-  const isIt = isTopic(topic);
-  return shop.app.receiver.received(
-    (each) => isIt(each) && check(payloadOf<T>(each), each.headers["service-webhook-context"]),
+  const hasTopic = isTopic(topic);
+  return store.app.receiver.received(
+    (candidate) =>
+      hasTopic(candidate) && check(parsePayload<T>(candidate), candidate.headers["service-webhook-context"]),
     10_000,
   );
 }
 
-const told = async <T extends object>(topic: string, check: (payload: T) => boolean): Promise<T> =>
-  payloadOf<T>(await heard(topic, check));
+const waitForPayload = async <T extends object>(topic: string, check: (payload: T) => boolean): Promise<T> =>
+  parsePayload<T>(await waitForRequest(topic, check));
 
 test("ORD-7: an order holds its transactions, and its state follows from them", async () => {
   const { id } = await placeOrder(api, { line_items: custom });
@@ -86,11 +87,14 @@ test("ORD-7: an order holds its transactions, and its state follows from them", 
   assert.equal(await states(), "unpaid");
   const promise = await paid(id, { kind: "sale", amount: "5.00", gateway: { type: "cash_on_delivery" } });
   assert.deepEqual([promise.status, await states()], ["pending", "pending"]);
-  const held = await paid(id, { kind: "authorization", amount: "25.00" });
+  const authorization = await paid(id, { kind: "authorization", amount: "25.00" });
   assert.equal(await states(), "authorized");
   await paid(id, { kind: "capture", amount: "20.00" });
   assert.equal(await states(), "partially_paid");
-  assertNamesFields(await record(id, { kind: "capture", amount: "5.01", parent_id: held.id }), "amount");
+  assertNamesFields(
+    await record(id, { kind: "capture", amount: "5.01", parent_id: authorization.id }),
+    "amount",
+  );
   await paid(id, { kind: "void" });
   const path = `/3.0/orders/${id}/transactions/${promise.id}.json`;
   const ended = assertDone(await api.put(path, { transaction: { status: "success" } }));
@@ -102,18 +106,18 @@ test("ORD-7: an order holds its transactions, and its state follows from them", 
   );
   assert.deepEqual([list.transactions, list.total_count], [order.transactions, 5]);
   assert.deepEqual(assertDone(await api.get(path)), ended);
-  assertRefused(await api.get(`/3.0/orders/987654321/transactions.json`), 404, "not_found");
+  assertRejected(await api.get(`/3.0/orders/987654321/transactions.json`), 404, "not_found");
 });
 
-test("ORD-7: a refund gives money and units back, never more than there is, and can be undone", async () => {
-  const variant = await newVariant(api, 3);
+test("ORD-7: a refund returns money and units, never more than there is, and can be undone", async () => {
+  const variant = await createVariant(api, 3);
   const order = await placeOrder(api, {
     line_items: [{ variant_id: variant, quantity: 3 }],
     transactions: [{ kind: "sale", amount: "30.00" }],
   });
   const { id } = order;
   const stock = async () => {
-    const [level] = await levelsOf(api, variant);
+    const [level] = await loadLevels(api, variant);
     return [level?.inventory_quantity, level?.committed_inventory_quantity];
   };
   const restock_items = [{ line_item_id: order.line_items[0]?.id, quantity: 2 }];
@@ -135,67 +139,71 @@ test("ORD-7: a cancelled order is not paid any more, but refunded", async () => 
     transactions: [{ kind: "sale", amount: "30.00" }],
   });
   assertDone(await api.post(`/3.0/orders/${id}/cancel.json`, {}));
-  assertRefused(await record(id, { kind: "sale", amount: "1.00" }), 409, "conflict");
+  assertRejected(await record(id, { kind: "sale", amount: "1.00" }), 409, "conflict");
   assert.equal((await refunded(id)).amount, "30.00");
 });
 
 // Part of WHK-9, for order/paid and order/partially_paid.
-test("WHK-10: a payment that is not enough and the one that is are told with the order as it was then", async () => {
+test("WHK-10: partial and completing payments send the order as it was at each payment", async () => {
   const { id } = await placeOrder(api, { line_items: custom });
-  const isIt = ({ order }: { order: Order }) => order.id === id;
+  const hasTopic = ({ order }: { order: Order }) => order.id === id;
   await paid(id, { kind: "sale", amount: "10.00" });
-  assert.equal((await told("order/partially_paid", isIt)).order.total_paid, "10.00");
+  assert.equal((await waitForPayload("order/partially_paid", hasTopic)).order.total_paid, "10.00");
   await paid(id, { kind: "sale", amount: "20.00" });
-  assert.equal((await told("order/paid", isIt)).order.total_paid, "30.00");
+  assert.equal((await waitForPayload("order/paid", hasTopic)).order.total_paid, "30.00");
   await paid(id, { kind: "sale", amount: "1.00" });
-  await told(
+  await waitForPayload(
     "order/update",
     ({ order }: { order: Order }) => order.id === id && order.total_paid === "31.00",
   );
   for (const topic of ["order/paid", "order/partially_paid"])
-    assert.equal(receivedOf(shop, topic).filter((each) => isIt(payloadOf(each))).length, 1, topic);
+    assert.equal(
+      listReceived(store, topic).filter((candidate) => hasTopic(parsePayload(candidate))).length,
+      1,
+      topic,
+    );
 });
 
 // Part of WHK-9, for refund/create and refund/cancel, and of WHK-14.
-test("WHK-10: refunds are told under their name, as they are fetched by their id", async () => {
+test("WHK-10: refunds are sent under their name, as fetched by their id", async () => {
   const { id } = await placeOrder(api, {
     line_items: custom,
     transactions: [{ kind: "sale", amount: "30.00" }],
   });
   const made = await refunded(id, { amount: "12.00", reference_number: "RF-1" });
-  const isIt = (payload: { refund: Refund }) => payload.refund.id === made.id;
+  const hasTopic = (payload: { refund: Refund }) => payload.refund.id === made.id;
   const fetched = async () => assertDone(await api.get(`/3.0/orders/${id}/refunds/${made.id}.json`));
-  assert.deepEqual(await told("refund/create", isIt), await fetched());
+  assert.deepEqual(await waitForPayload("refund/create", hasTopic), await fetched());
   assert.equal(made.order_id, id);
   await undone(id, made.id);
-  assert.deepEqual(await told("refund/cancel", isIt), await fetched());
+  assert.deepEqual(await waitForPayload("refund/cancel", hasTopic), await fetched());
 });
 
 // Part of WHK-9, for order/cancel, order/paid and order/partially_paid.
-test("WHK-10: an order that is placed with a payment, and its cancellation, are told by topics of their own", async () => {
+test("WHK-10: placing an order with a payment and cancelling it each fire their own topic", async () => {
   const sale = (amount: string) => ({ line_items: custom, transactions: [{ kind: "sale", amount }] });
   const full = await placeOrder(api, sale("30.00"));
   const part = await placeOrder(api, sale("5.00"));
   assert.deepEqual([full.financial_status, part.financial_status], ["paid", "partially_paid"]);
   assert.equal(part.amount_due, "25.00");
-  await told("order/paid", ({ order }: { order: Order }) => order.id === full.id);
+  await waitForPayload("order/paid", ({ order }: { order: Order }) => order.id === full.id);
   const isPart = ({ order }: { order: Order }) => order.id === part.id;
-  await told("order/partially_paid", isPart);
+  await waitForPayload("order/partially_paid", isPart);
   assertDone(await api.post(`/3.0/orders/${part.id}/cancel.json`, {}));
-  assert.equal((await told("order/cancel", isPart)).order.status, "cancelled");
+  assert.equal((await waitForPayload("order/cancel", isPart)).order.status, "cancelled");
 });
 
-test("WHK-6: stock that an order moves is told with what moved it and the app whose request did, topics of orders with neither", async () => {
-  const { handle } = shop.app;
+test("WHK-6: stock events of an order carry its cause and app, order topics carry neither", async () => {
+  const { handle } = store.app;
   const other = await anotherApp(["write_orders"]);
-  const variant = await newVariant(api, 6);
+  const variant = await createVariant(api, 6);
   const order = await placeOrder(api, {
     line_items: [{ variant_id: variant, quantity: 3 }],
     transactions: [{ kind: "sale", amount: "5.00" }],
   });
   const movedBy = async (cause: string, app: string | undefined) => {
     for (const topic of stockTopics) {
-      const request = await heard<Moved>(
+      const request = await waitForRequest<Moved>(
         topic,
         ({ variant_id, variants = [] }, context) =>
           context === cause && [variant_id, ...variants.map(({ id }) => id)].includes(variant),
@@ -209,12 +217,15 @@ test("WHK-6: stock that an order moves is told with what moved it and the app wh
   const path = `/3.0/orders/${order.id}`;
   assertDone(await other.api.post(`${path}/refund.json`, { refund: { restock_items } }));
   await movedBy("refund/create", other.app.handle);
-  const { browser, shop: own } = shop.merchant;
+  const { browser, store: own } = store.merchant;
   assertDone(await browser.call("POST", `${own.host_url}/api${path}/cancel.json`, {}));
   // The app that placed it did not put these units back, and must not take them for its own change.
   await movedBy("order/cancel", undefined);
   for (const topic of orderTopics) {
-    const { headers } = await heard<{ order: Order }>(topic, (payload) => payload.order.id === order.id);
+    const { headers } = await waitForRequest<{ order: Order }>(
+      topic,
+      (payload) => payload.order.id === order.id,
+    );
     for (const name of ["service-webhook-context", "service-webhook-trigger-by-app"])
       assert.equal(headers[name], undefined, `${topic}: ${name}`);
   }
@@ -224,7 +235,7 @@ test("ORD-7: an order in another currency keeps the rate at which it was placed"
   const { currency } = assertDone<{ currency: { id: number } }>(
     await api.post("/3.0/currencies.json", { currency: { code: "SGD", rate: "1.35" } }),
   );
-  const line_items = [{ variant_id: await newVariant(api), quantity: 2 }];
+  const line_items = [{ variant_id: await createVariant(api), quantity: 2 }];
   const order = await placeOrder(api, { line_items, currency_code: "SGD" });
   assert.deepEqual(
     [order.currency_code, order.exchange_rate, order.line_items[0]?.price, order.total_price],

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import type { Installed } from "../installing.ts";
-import { newVariant, type Order, orderShop, placeOrder, readOrder } from "../orders.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
-import { levelsOf, locationsOf } from "../stock.ts";
-import { payloadOf, subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
+import { createVariant, installOrderApp, type Order, placeOrder, readOrder } from "../orders.ts";
+import { loadLevels, loadLocations } from "../stock.ts";
+import type { StoreApi } from "../store-api.ts";
+import { parsePayload, subscribe } from "../webhooks.ts";
 
 const custom = [{ name: "Something", price: "1.00", quantity: 1 }];
 
@@ -27,37 +27,37 @@ const home = {
   country_code: "MY",
 };
 
-let world: World;
-let shop: Installed;
-let api: ShopApi;
+let fixture: ConformanceFixture;
+let store: Installed;
+let api: StoreApi;
 
 before(async () => {
-  world = await openWorld();
-  shop = await orderShop(world, ["read_shipping"]);
-  ({ api } = shop);
-  for (const topic of ["order/create", "order/update"]) await subscribe(shop, topic);
+  fixture = await createConformanceFixture();
+  store = await installOrderApp(fixture, ["read_shipping"]);
+  ({ api } = store);
+  for (const topic of ["order/create", "order/update"]) await subscribe(store, topic);
 });
-after(() => world.close());
+after(() => fixture.close());
 
-function told<T extends object>(topic: string, check: (payload: T) => boolean) {
-  return shop.app.receiver.received(
+function waitForWebhook<T extends object>(topic: string, check: (payload: T) => boolean) {
+  return store.app.receiver.received(
     ({ method, headers, body }) =>
       method === "POST" && headers["service-topic"] === topic && check(JSON.parse(body.toString())),
     10_000,
   );
 }
 
-/** Units of a variant at the primary location: available ones and committed ones. */
-async function stockOf(variant: number): Promise<(number | undefined)[]> {
-  const [level] = await levelsOf(api, variant);
+/** Return the units of a variant at the primary location: available ones and committed ones. */
+async function readStock(variant: number): Promise<(number | undefined)[]> {
+  const [level] = await loadLevels(api, variant);
   return [level?.inventory_quantity, level?.committed_inventory_quantity];
 }
 
 const cancel = ({ id }: Order, body: object = {}) => api.post(`/3.0/orders/${id}/cancel.json`, body);
 
-test("ORD-4: an order is created from lines that name variants or say what they are, with all that comes with it", async () => {
-  const variant = await newVariant(api);
-  const { primary } = await locationsOf(api);
+test("ORD-4: an order is created with all parts from lines with variants or custom items", async () => {
+  const variant = await createVariant(api);
+  const { primary } = await loadLocations(api);
   const sent = {
     email: "mei@kedai.test",
     phone: "+60312345678",
@@ -103,7 +103,7 @@ test("ORD-4: an order is created from lines that name variants or say what they 
     ["open", "unpaid", "unfulfilled"],
   );
   assert.equal(order.order_number, `#${order.number}`);
-  assert.equal(order.sales_attributions.app_handle, shop.app.handle);
+  assert.equal(order.sales_attributions.app_handle, store.app.handle);
   assert.deepEqual(
     order.line_items.map(({ quantity, unfulfilled_quantity }) => [quantity, unfulfilled_quantity]),
     [
@@ -118,22 +118,22 @@ test("ORD-4: an order is created from lines that name variants or say what they 
   assert.deepEqual(await readOrder(api, order.id), order);
 });
 
-test("ORD-7: an order of a customer holds them as they were then, and where they are reached unless it says otherwise", async () => {
+test("ORD-7: a customer's order keeps the customer's data and default contact at that time", async () => {
   const mei = { first_name: "Mei", last_name: "Tan", email: "mei.tan@kedai.test", phone: "+60123456789" };
   const { customer } = assertDone<{ customer: { id: number; code: string } }>(
     await api.post("/3.0/customers.json", { customer: mei }),
   );
   const { id: customer_id, code } = customer;
-  const order = await placeOrder(api, { line_items: custom, customer_id, email: "desk@kedai.test" });
+  const order = await placeOrder(api, { line_items: custom, customer_id, email: "counter@kedai.test" });
   const path = `/3.0/customers/${customer_id}.json`;
   assertDone(await api.put(path, { customer: { last_name: "Lim", phone: "" } }));
   const { email, phone, ...later } = await readOrder(api, order.id);
   assert.deepEqual([later.customer_id, later.customer], [customer_id, { id: customer_id, code, ...mei }]);
-  assert.deepEqual([email, phone], ["desk@kedai.test", mei.phone]);
+  assert.deepEqual([email, phone], ["counter@kedai.test", mei.phone]);
 });
 
-test("ORD-2: one order is answered with its items, fulfillments, sales attribution and shipping fees", async () => {
-  const { id: location_id, name: location_name } = (await locationsOf(api)).primary;
+test("ORD-2: a single order includes items, fulfillments, sales attribution and shipping fees", async () => {
+  const { id: location_id, name: location_name } = (await loadLocations(api)).primary;
   const staff = [{ id: 12, name: "Aisyah" }];
   const placed = await placeOrder(api, {
     line_items: [{ name: "Something", price: "1", quantity: 2 }],
@@ -149,18 +149,18 @@ test("ORD-2: one order is answered with its items, fulfillments, sales attributi
   assert.deepEqual([item?.id, item?.quantity, item?.fulfilled_quantity], [placed.line_items[0]?.id, 2, 2]);
   assert.deepEqual(order.fulfillments, [fulfillment]);
   assert.deepEqual(assertDone(await api.get(`${path}/${fulfillment.id}.json`)), { fulfillment });
-  const app_handle = shop.app.handle;
+  const app_handle = store.app.handle;
   assert.deepEqual(order.sales_attributions, {
     staff,
     location: [{ location_id, location_name }],
     app_handle,
   });
   assert.partialDeepStrictEqual(order.shipping_fees, [{ name: "Post", price: "8.00", store_app_id: null }]);
-  assertRefused(await api.get("/3.0/orders/987654321.json"), 404, "not_found");
+  assertRejected(await api.get("/3.0/orders/987654321.json"), 404, "not_found");
 });
 
-test("ORD-3: a rate that an app answers is kept with the order as <app_handle>-shipping-<rate_id>", async () => {
-  const { receiver, handle } = shop.app;
+test("ORD-3: an app's rate is kept with the order as <app_handle>-shipping-<rate_id>", async () => {
+  const { receiver, handle } = store.app;
   const curl = { topic: "shipping/list/non_cod", url: `${receiver.url}/rates` };
   assertDone(await api.post("/3.0/curls.json", { curl }));
   const rate = { id: "next-day", name: "Next day", shipping_charge: "8.00", handling_fee: "1.50" };
@@ -183,9 +183,9 @@ test("ORD-3: a rate that an app answers is kept with the order as <app_handle>-s
 });
 
 test("API-4: an order that is wrong names each field and line, and changes nothing", async () => {
-  const variant = await newVariant(api, 2);
+  const variant = await createVariant(api, 2);
   const { count } = assertDone<{ count: number }>(await api.get("/3.0/orders/count.json"));
-  const refused = await api.post("/3.0/orders.json", {
+  const rejected = await api.post("/3.0/orders.json", {
     order: {
       line_items: [{ variant_id: 987654321, quantity: 1 }, { quantity: 1 }],
       currency_code: "XAU",
@@ -193,7 +193,7 @@ test("API-4: an order that is wrong names each field and line, and changes nothi
     },
   });
   assertNamesFields(
-    refused,
+    rejected,
     "currency_code",
     "customer_id",
     "line_items.0.variant_id",
@@ -205,31 +205,31 @@ test("API-4: an order that is wrong names each field and line, and changes nothi
   });
   assertNamesFields(short, "line_items.0.quantity");
   assert.deepEqual(assertDone(await api.get("/3.0/orders/count.json")), { count });
-  assert.deepEqual(await stockOf(variant), [2, 0]);
+  assert.deepEqual(await readStock(variant), [2, 0]);
 });
 
 test("INV-3: placing commits units, cancelling frees them, and what is on hand stays", async () => {
-  const variant = await newVariant(api, 6);
+  const variant = await createVariant(api, 6);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 4 }] });
-  assert.deepEqual(await stockOf(variant), [2, 4]);
+  assert.deepEqual(await readStock(variant), [2, 4]);
   assertDone(await cancel(order));
-  assert.deepEqual(await stockOf(variant), [6, 0]);
+  assert.deepEqual(await readStock(variant), [6, 0]);
 });
 
-test("ORD-5: a cancelled order frees its stock, stays cancelled, and puts nothing back where restock is false", async () => {
-  const variant = await newVariant(api, 3);
+test("ORD-5: a cancelled order frees its stock for good; restock false restocks nothing", async () => {
+  const variant = await createVariant(api, 3);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 3 }] });
   const cancelled = assertDone<{ order: Order }>(
     await cancel(order, { reason: "Ordered twice.", restock: false }),
   ).order;
   assert.equal(cancelled.status, "cancelled");
-  assert.deepEqual(await stockOf(variant), [0, 0]);
+  assert.deepEqual(await readStock(variant), [0, 0]);
   assert.deepEqual(assertDone(await cancel(order)), { order: cancelled });
-  assertRefused(await api.post(`/3.0/orders/${order.id}/open.json`, {}), 409, "conflict");
+  assertRejected(await api.post(`/3.0/orders/${order.id}/open.json`, {}), 409, "conflict");
 });
 
-test("ORD-5: an order of which units were sent is cancelled only after their fulfillment, and all units are in stock again", async () => {
-  const variant = await newVariant(api, 3);
+test("ORD-5: a shipped order is cancelled after its fulfillment, and all units are restocked", async () => {
+  const variant = await createVariant(api, 3);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 3 }] });
   const path = `/3.0/orders/${order.id}/fulfillments`;
   const line_items = [{ id: order.line_items[0]?.id, quantity: 1 }];
@@ -237,28 +237,34 @@ test("ORD-5: an order of which units were sent is cancelled only after their ful
     await api.post(`${path}.json`, { fulfillment: { line_items } }),
   );
   const sent = await readOrder(api, order.id);
-  assertRefused(await cancel(order), 409, "conflict");
+  assertRejected(await cancel(order), 409, "conflict");
   assert.deepEqual(await readOrder(api, order.id), sent);
-  assert.deepEqual(await stockOf(variant), [0, 2]);
+  assert.deepEqual(await readStock(variant), [0, 2]);
   assertDone(await api.post(`${path}/${fulfillment.id}/cancel.json`, {}));
   assert.equal(assertDone<{ order: Order }>(await cancel(order)).order.status, "cancelled");
-  assert.deepEqual(await stockOf(variant), [3, 0]);
+  assert.deepEqual(await readStock(variant), [3, 0]);
 });
 
 test("WHK-10: order topics send the order under its name, as it can be fetched", async () => {
-  const variant = await newVariant(api, 6);
+  const variant = await createVariant(api, 6);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 1 }] });
-  const created = await told<{ order: Order }>("order/create", (payload) => payload.order.id === order.id);
-  assert.deepEqual(payloadOf(created), { order });
+  const created = await waitForWebhook<{ order: Order }>(
+    "order/create",
+    (payload) => payload.order.id === order.id,
+  );
+  assert.deepEqual(parsePayload(created), { order });
   const changed = assertDone(
     await api.put(`/3.0/orders/${order.id}.json`, { order: { note: "Ring twice." } }),
   );
-  const update = await told<{ order: Order }>("order/update", (payload) => payload.order.id === order.id);
-  assert.deepEqual(payloadOf(update), changed);
+  const update = await waitForWebhook<{ order: Order }>(
+    "order/update",
+    (payload) => payload.order.id === order.id,
+  );
+  assert.deepEqual(parsePayload(update), changed);
 });
 
 test("ORD-4: 64 buyers of the last 10 units buy exactly 10", async () => {
-  const variant = await newVariant(api, 10);
+  const variant = await createVariant(api, 10);
   const buy = () =>
     api.post("/3.0/orders.json", { order: { line_items: [{ variant_id: variant, quantity: 1 }] } });
   const answers: number[] = [];
@@ -275,5 +281,5 @@ test("ORD-4: 64 buyers of the last 10 units buy exactly 10", async () => {
   );
   assert.equal(answers.filter((status) => status === 200).length, 10);
   assert.equal(answers.filter((status) => status === 422).length, 54);
-  assert.deepEqual(await stockOf(variant), [0, 10]);
+  assert.deepEqual(await readStock(variant), [0, 10]);
 });

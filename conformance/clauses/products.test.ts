@@ -1,23 +1,29 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Answer } from "@souk/testkit";
-import { type CatalogueProduct, createProduct, emptyShop, readProduct, variantNames } from "../catalogue.ts";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import {
+  type CatalogueProduct,
+  createProduct,
+  installInEmptyStore,
+  listVariantNames,
+  readProduct,
+} from "../catalogue.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import type { Installed } from "../installing.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
-import { locationsOf, quantityAt } from "../stock.ts";
-import { openWorld, type World } from "../world.ts";
+import { loadLocations, readQuantity } from "../stock.ts";
+import type { StoreApi } from "../store-api.ts";
 
-let world: World;
+let fixture: ConformanceFixture;
 let installed: Installed;
-let api: ShopApi;
+let api: StoreApi;
 
 before(async () => {
-  world = await openWorld();
-  installed = await emptyShop(world);
+  fixture = await createConformanceFixture();
+  installed = await installInEmptyStore(fixture);
   ({ api } = installed);
 });
-after(() => world.close());
+after(() => fixture.close());
 
 const sized = (value: string) => [{ name: "Size", value }];
 
@@ -76,8 +82,8 @@ test("PRD-2: PUT updates a product and leaves alone what is not sent", async () 
 test("PRD-2: a deleted product is gone", async () => {
   const made = await createProduct(api, shirt);
   assert.deepEqual(assertDone(await api.delete(`/3.0/products/${made.id}.json`)), {});
-  assertRefused(await api.get(`/3.0/products/${made.id}.json`), 404, "not_found");
-  assertRefused(await api.delete(`/3.0/products/${made.id}.json`), 404, "not_found");
+  assertRejected(await api.get(`/3.0/products/${made.id}.json`), 404, "not_found");
+  assertRejected(await api.delete(`/3.0/products/${made.id}.json`), 404, "not_found");
 });
 
 test("PRD-3: variants are built from option types and their values", async () => {
@@ -94,9 +100,9 @@ test("PRD-3: variants are built from option types and their values", async () =>
     made.variant_options.map(({ name }) => name),
     ["Indigo", "Brown", "S", "M"],
   );
-  assert.deepEqual(variantNames(made), ["Indigo / S", "Indigo / M", "Brown / S", "Brown / M"]);
-  const twin = { title: "Sarong", variants: [{ options: sized("S") }, { options: sized("S") }] };
-  assertNamesFields(await api.post("/3.0/products.json", { product: twin }), "variants.1.options");
+  assert.deepEqual(listVariantNames(made), ["Indigo / S", "Indigo / M", "Brown / S", "Brown / M"]);
+  const duplicate = { title: "Sarong", variants: [{ options: sized("S") }, { options: sized("S") }] };
+  assertNamesFields(await api.post("/3.0/products.json", { product: duplicate }), "variants.1.options");
 });
 
 // One dark pixel.
@@ -106,9 +112,9 @@ const pixel = Buffer.from(
 );
 
 function upload(productId: number): Promise<Answer> {
-  const address = `${world.origins.shop(installed.merchant.shop.handle)}/api/3.0/products/${productId}/images.json`;
+  const address = `${fixture.origins.store(installed.merchant.store.handle)}/api/3.0/products/${productId}/images.json`;
   const headers = { "content-type": "image/png" };
-  return world.request(address, { method: "POST", token: installed.token, headers, body: pixel });
+  return fixture.request(address, { method: "POST", token: installed.token, headers, body: pixel });
 }
 
 test("PRD-3: a product has at most 9 images", async () => {
@@ -146,7 +152,7 @@ test("PRD-4: each variant has its own price, SKU and stock", async () => {
   assert.deepEqual([after.min_price, after.max_price, after.total_quantity], ["1.00", "64.50", 7]);
 });
 
-test("PRD-4: a variant can link to one of its product's images, and to none of another's", async () => {
+test("PRD-4: a variant can link to an image of its product, but not of another product", async () => {
   const product = await createProduct(api, shirt);
   const other = await createProduct(api, shirt);
   const own = assertDone<{ images: { id: number }[] }>(await upload(product.id)).images[0]?.id ?? 0;
@@ -161,11 +167,11 @@ test("PRD-4: a variant can link to one of its product's images, and to none of a
 
 test("PRD-7: the stock of a new product and of a new variant is at the primary location", async () => {
   const made = await createProduct(api, shirt);
-  const { primary } = await locationsOf(api);
-  assert.equal(await quantityAt(api, made.variants[1]?.id ?? 0, primary.id), 6);
+  const { primary } = await loadLocations(api);
+  assert.equal(await readQuantity(api, made.variants[1]?.id ?? 0, primary.id), 6);
   const body = { variant: { options: sized("L"), inventory_quantity: 3 } };
   const answer = await api.post(`/3.0/products/${made.id}/variants.json`, body);
   const { variant } = assertDone<{ variant: { id: number } }>(answer);
-  assert.equal(await quantityAt(api, variant.id, primary.id), 3);
+  assert.equal(await readQuantity(api, variant.id, primary.id), 3);
   assert.equal((await readProduct(api, made.id)).total_quantity, 13);
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import type { Installed } from "../installing.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import { type Level, levelsOf, setStock } from "../stock.ts";
-import { type StockedApp, stockedApp } from "../stocked-app.ts";
-import { isTopic, payloadOf, receivedOf, subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
+import { type Level, loadLevels, setStock } from "../stock.ts";
+import { installStockedApp, type StockedApp } from "../stocked-app.ts";
+import { isTopic, listReceived, parsePayload, subscribe } from "../webhooks.ts";
 
 interface Line {
   id: number;
@@ -33,26 +33,26 @@ interface Movement {
 
 const quantityUpdate = "inventory_level/inventory_quantity_update";
 
-let world: World;
-let shop: StockedApp;
+let fixture: ConformanceFixture;
+let store: StockedApp;
 let buyer: Installed;
 let primary: number;
 let second: number;
 
 before(async () => {
-  world = await openWorld();
-  shop = await stockedApp(world, "purchasing", ["read_purchasing", "write_purchasing"]);
-  buyer = shop.installed;
-  primary = shop.primary;
-  second = shop.others[0] ?? assert.fail("the shop has one location only");
+  fixture = await createConformanceFixture();
+  store = await installStockedApp(fixture, "purchasing", ["read_purchasing", "write_purchasing"]);
+  buyer = store.installed;
+  primary = store.primary;
+  second = store.others[0] ?? assert.fail("the store has only one location");
   for (const topic of ["purchase_order/create", "purchase_order/update", quantityUpdate, "product/update"])
     await subscribe(buyer, topic);
 });
-after(() => world.close());
+after(() => fixture.close());
 
-/** A variant that no other test of this file uses, with this much at both locations. */
+/** Return a variant that no other test of this file uses, with this much at both locations. */
 async function takeVariant(quantity = 10): Promise<number> {
-  const { id } = shop.takeVariant();
+  const { id } = store.takeVariant();
   for (const location_id of [primary, second]) await setStock(buyer.api, id, { location_id, quantity });
   return id;
 }
@@ -68,66 +68,66 @@ async function transfer(body: object): Promise<Document> {
   return assertDone<{ transfer: Document }>(answer).transfer;
 }
 
-const onOrder = (id: number, step: string, body: object = {}) =>
+const postStep = (id: number, step: string, body: object = {}) =>
   buyer.api.post(`/4.0/purchase_orders/${id}/${step}.json`, body);
 
-/** What is available and what is incoming of a variant at a location. */
-async function stockOf(variant: number, location: number): Promise<[number, number]> {
-  const levels = await levelsOf(buyer.api, variant);
+/** Return the available and the incoming quantity of a variant at a location. */
+async function readStock(variant: number, location: number): Promise<[number, number]> {
+  const levels = await loadLevels(buyer.api, variant);
   const at = (level: Level): boolean => level.location_id === location;
   const level = levels.find(at) ?? assert.fail("no level");
   return [level.inventory_quantity, level.incoming_inventory_quantity];
 }
 
-async function movementsOf(variant: number): Promise<Movement[]> {
+async function listMovements(variant: number): Promise<Movement[]> {
   const path = `/4.0/inventory_movements.json?variant_ids=${variant}&sort=created_at.asc&limit=250`;
   return assertDone<{ inventory_movements: Movement[] }>(await buyer.api.get(path)).inventory_movements;
 }
 
-test("INV-4: incoming is what open purchase orders have not yet brought, from ordering to the last unit", async () => {
+test("INV-4: incoming counts the open units of purchase orders until the last is received", async () => {
   const variant = await takeVariant();
   const line_items = [{ variant_id: variant, quantity: 8 }];
   const draft = await order({ location_id: second, line_items });
   assert.equal(draft.status, "draft");
-  assert.deepEqual(await stockOf(variant, second), [10, 0]);
+  assert.deepEqual(await readStock(variant, second), [10, 0]);
   const path = `/4.0/purchase_orders/${draft.id}.json`;
   assertDone(await buyer.api.put(path, { status: "ordered" }));
-  assert.deepEqual(await stockOf(variant, second), [10, 8]);
+  assert.deepEqual(await readStock(variant, second), [10, 8]);
   const other = await order({ status: "ordered", location_id: second, line_items });
-  assert.deepEqual(await stockOf(variant, second), [10, 16]);
+  assert.deepEqual(await readStock(variant, second), [10, 16]);
   const [line] = draft.line_items;
-  assertDone(await onOrder(draft.id, "receive", { line_items: [{ id: line?.id, quantity: 3 }] }));
-  assert.deepEqual(await stockOf(variant, second), [13, 13]);
+  assertDone(await postStep(draft.id, "receive", { line_items: [{ id: line?.id, quantity: 3 }] }));
+  assert.deepEqual(await readStock(variant, second), [13, 13]);
   assertDone(await buyer.api.put(path, { line_items: [{ id: line?.id, quantity: 6 }] }));
-  assert.deepEqual(await stockOf(variant, second), [13, 11]);
-  assertDone(await onOrder(draft.id, "receive"));
-  assert.deepEqual(await stockOf(variant, second), [16, 8]);
-  assertDone(await onOrder(other.id, "cancel"));
-  assert.deepEqual(await stockOf(variant, second), [16, 0]);
-  const caused = (await movementsOf(variant)).filter(({ purchase_order_id }) => purchase_order_id !== null);
+  assert.deepEqual(await readStock(variant, second), [13, 11]);
+  assertDone(await postStep(draft.id, "receive"));
+  assert.deepEqual(await readStock(variant, second), [16, 8]);
+  assertDone(await postStep(other.id, "cancel"));
+  assert.deepEqual(await readStock(variant, second), [16, 0]);
+  const caused = (await listMovements(variant)).filter(({ purchase_order_id }) => purchase_order_id !== null);
   assert.deepEqual(
     new Set(caused.map(({ purchase_order_id }) => purchase_order_id)),
     new Set([draft.id, other.id]),
   );
   const sum = (field: string): number =>
-    caused.filter((each) => each.field === field).reduce((total, { change }) => total + change, 0);
+    caused.filter((movement) => movement.field === field).reduce((total, { change }) => total + change, 0);
   assert.deepEqual([sum("inventory_quantity"), sum("incoming_inventory_quantity")], [6, 0]);
   assert.ok(caused.every(({ actor }) => actor.kind === "app"));
 });
 
-test("INV-4: units of a transfer leave one location, are incoming at the other, and come back when it is cancelled", async () => {
+test("INV-4: transfer units leave one location, are incoming at another, and return on cancel", async () => {
   const variant = await takeVariant();
   const sent = await transfer({ status: "in_transit", line_items: [{ variant_id: variant, quantity: 7 }] });
-  assert.deepEqual(await stockOf(variant, primary), [3, 0]);
-  assert.deepEqual(await stockOf(variant, second), [10, 7]);
+  assert.deepEqual(await readStock(variant, primary), [3, 0]);
+  assert.deepEqual(await readStock(variant, second), [10, 7]);
   const path = `/4.0/transfers/${sent.id}`;
   const line_items = [{ id: sent.line_items[0]?.id, quantity: 4 }];
   assertDone(await buyer.api.post(`${path}/receive.json`, { line_items }));
-  assert.deepEqual(await stockOf(variant, second), [14, 3]);
+  assert.deepEqual(await readStock(variant, second), [14, 3]);
   assertDone(await buyer.api.post(`${path}/cancel.json`, {}));
-  assert.deepEqual(await stockOf(variant, primary), [6, 0]);
-  assert.deepEqual(await stockOf(variant, second), [14, 0]);
-  const caused = (await movementsOf(variant)).filter(({ transfer_id }) => transfer_id === sent.id);
+  assert.deepEqual(await readStock(variant, primary), [6, 0]);
+  assert.deepEqual(await readStock(variant, second), [14, 0]);
+  const caused = (await listMovements(variant)).filter(({ transfer_id }) => transfer_id === sent.id);
   assert.equal(caused.length, 6);
 });
 
@@ -136,32 +136,32 @@ test("INV-4: receiving never takes more than was ordered, however many try", asy
   const made = await order({ status: "ordered", line_items: [{ variant_id: variant, quantity: 5 }] });
   const id = made.line_items[0]?.id;
   assertNamesFields(
-    await onOrder(made.id, "receive", { line_items: [{ id, quantity: 6 }] }),
+    await postStep(made.id, "receive", { line_items: [{ id, quantity: 6 }] }),
     "line_items.0.quantity",
   );
   const tries = Array.from({ length: 9 }, () =>
-    onOrder(made.id, "receive", { line_items: [{ id, quantity: 2 }] }),
+    postStep(made.id, "receive", { line_items: [{ id, quantity: 2 }] }),
   );
   const answers = await Promise.all(tries);
   assert.equal(answers.filter(({ status }) => status === 200).length, 2);
-  assert.deepEqual(await stockOf(variant, primary), [4, 1]);
-  assertDone(await onOrder(made.id, "receive"));
-  assertRefused(await onOrder(made.id, "cancel"), 409, "conflict");
+  assert.deepEqual(await readStock(variant, primary), [4, 1]);
+  assertDone(await postStep(made.id, "receive"));
+  assertRejected(await postStep(made.id, "cancel"), 409, "conflict");
 });
 
 // Part of WHK-9 and WHK-14, too.
-test("WHK-10: purchase_order/create and purchase_order/update send the record in purchase_order, as it is fetched by its id", async () => {
+test("WHK-10: both purchase order topics send the record in purchase_order, as fetched by id", async () => {
   const variant = await takeVariant();
   const made = await order({ supplier_name: "Söüth", line_items: [{ variant_id: variant, quantity: 2 }] });
-  const told = async (topic: string, status: string): Promise<Document> => {
+  const waitForDocument = async (topic: string, status: string): Promise<Document> => {
     const isIt = isTopic(topic);
-    const request = await buyer.app.receiver.received((each) => {
-      if (!isIt(each)) return false;
-      const { purchase_order } = payloadOf<{ purchase_order: Document }>(each);
+    const request = await buyer.app.receiver.received((candidate) => {
+      if (!isIt(candidate)) return false;
+      const { purchase_order } = parsePayload<{ purchase_order: Document }>(candidate);
       return purchase_order.id === made.id && purchase_order.status === status;
     }, 10_000);
     assert.equal(request.headers["service-webhook-context"], undefined);
-    const body = payloadOf<Record<string, Document>>(request);
+    const body = parsePayload<Record<string, Document>>(request);
     assert.deepEqual(Object.keys(body), ["purchase_order"]);
     return body["purchase_order"] ?? assert.fail();
   };
@@ -169,26 +169,28 @@ test("WHK-10: purchase_order/create and purchase_order/update send the record in
     const answer = await buyer.api.get(`/4.0/purchase_orders/${made.id}.json`);
     return assertDone<{ purchase_order: Document }>(answer).purchase_order;
   };
-  assert.deepEqual(await told("purchase_order/create", "draft"), await fetched());
+  assert.deepEqual(await waitForDocument("purchase_order/create", "draft"), await fetched());
   assertDone(await buyer.api.put(`/4.0/purchase_orders/${made.id}.json`, { status: "ordered" }));
-  assert.deepEqual(await told("purchase_order/update", "ordered"), await fetched());
-  assertDone(await onOrder(made.id, "receive"));
-  assert.deepEqual(await told("purchase_order/update", "received"), await fetched());
+  assert.deepEqual(await waitForDocument("purchase_order/update", "ordered"), await fetched());
+  assertDone(await postStep(made.id, "receive"));
+  assert.deepEqual(await waitForDocument("purchase_order/update", "received"), await fetched());
   // Whoever compares updated_at keeps the newest.
-  const times = receivedOf(buyer, "purchase_order/update")
-    .map((request) => payloadOf<{ purchase_order: Document }>(request).purchase_order)
+  const times = listReceived(buyer, "purchase_order/update")
+    .map((request) => parsePayload<{ purchase_order: Document }>(request).purchase_order)
     .filter(({ id }) => id === made.id)
     .map(({ updated_at }) => updated_at);
   assert.equal(new Set(times).size, 2);
 });
 
-test("WHK-6: stock that a purchase order or a transfer moves is told with that as its context", async () => {
+test("WHK-6: stock moved by a purchase order or a transfer has it as context in its event", async () => {
   const variant = await takeVariant();
-  const contextOf = async (quantity: number, location: number): Promise<string | undefined> => {
+  const waitForContext = async (quantity: number, location: number): Promise<string | undefined> => {
     const isIt = isTopic(quantityUpdate);
-    const request = await buyer.app.receiver.received((each) => {
-      if (!isIt(each)) return false;
-      const level = payloadOf<{ variant_id: number; location_id: number; inventory_quantity: number }>(each);
+    const request = await buyer.app.receiver.received((candidate) => {
+      if (!isIt(candidate)) return false;
+      const level = parsePayload<{ variant_id: number; location_id: number; inventory_quantity: number }>(
+        candidate,
+      );
       return (
         level.variant_id === variant &&
         level.location_id === location &&
@@ -199,9 +201,9 @@ test("WHK-6: stock that a purchase order or a transfer moves is told with that a
   };
   const line_items = [{ variant_id: variant, quantity: 4 }];
   const made = await order({ status: "ordered", location_id: primary, line_items });
-  assertDone(await onOrder(made.id, "receive"));
-  assert.equal(await contextOf(14, primary), "purchase_order/update");
+  assertDone(await postStep(made.id, "receive"));
+  assert.equal(await waitForContext(14, primary), "purchase_order/update");
   const sent = await transfer({ status: "in_transit", line_items });
   assertDone(await buyer.api.post(`/4.0/transfers/${sent.id}/receive.json`, {}));
-  assert.equal(await contextOf(14, second), "transfer/update");
+  assert.equal(await waitForContext(14, second), "transfer/update");
 });

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type AppRecord, appServer, registerApp } from "../apps.ts";
-import { approve, authorizeUrl, exchange, exchangeBody } from "../installing.ts";
-import { freshName, newMerchant, newPartner, type Person } from "../people.ts";
-import { assertDone, assertNamesFields } from "../refusals.ts";
-import { openWorld, type World } from "../world.ts";
+import { type AppRecord, registerApp, startAppServer } from "../apps.ts";
+import { assertDone, assertNamesFields } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
+import { approve, buildAuthorizeUrl, buildExchangeBody, exchangeCode } from "../installing.ts";
+import { createMerchant, createPartner, createUniqueName, type Person } from "../people.ts";
 
-let world: World;
+let fixture: ConformanceFixture;
 let partner: Person;
 
 before(async () => {
-  world = await openWorld();
-  partner = await newPartner(world);
+  fixture = await createConformanceFixture();
+  partner = await createPartner(fixture);
 });
-after(() => world.close());
+after(() => fixture.close());
 
 async function appNamed(name: string): Promise<AppRecord | undefined> {
   const { apps } = assertDone<{ apps: AppRecord[] }>(await partner.call("GET", "/apps.json?limit=250"));
@@ -21,14 +21,14 @@ async function appNamed(name: string): Promise<AppRecord | undefined> {
 }
 
 test("REG-1: registering an app yields a client id and a client secret of its own", async () => {
-  const apps = [await registerApp(world, partner), await registerApp(world, partner)];
+  const apps = [await registerApp(fixture, partner), await registerApp(fixture, partner)];
   assert.equal(new Set(apps.map(({ client_id }) => client_id)).size, 2);
   assert.equal(new Set(apps.map(({ client_secret }) => client_secret)).size, 2);
   assert.ok(apps.every(({ client_id, client_secret }) => client_id !== "" && client_secret.length >= 20));
 });
 
 test("REG-1: the secret is shown at registration and never again", async () => {
-  const app = await registerApp(world, partner);
+  const app = await registerApp(fixture, partner);
   for (const path of ["/apps.json?limit=250", `/apps/${app.id}.json`]) {
     const answer = await partner.call("GET", path);
     assertDone(answer);
@@ -36,8 +36,8 @@ test("REG-1: the secret is shown at registration and never again", async () => {
   }
 });
 
-test("REG-2: App URL, several Redirection URLs and the Embedded flag are kept and can be edited", async () => {
-  const app = await registerApp(world, partner, (url) => ({
+test("REG-2: App URL, several Redirection URLs and the Embedded flag are kept and editable", async () => {
+  const app = await registerApp(fixture, partner, (url) => ({
     redirection_urls: [`${url}/oauth/callback`, `${url}/oauth/second`],
     embedded: false,
   }));
@@ -62,20 +62,20 @@ test("REG-2: App URL, several Redirection URLs and the Embedded flag are kept an
 });
 
 test("REG-2: an edit holds for installing from then on", async () => {
-  const merchant = await newMerchant(world);
-  const app = await registerApp(world, partner);
+  const merchant = await createMerchant(fixture);
+  const app = await registerApp(fixture, partner);
   const second = `${app.receiver.url}/oauth/second`;
   const changes = { app_url: `${app.receiver.url}/entrance`, redirection_urls: [second] };
   assertDone(await partner.call("PUT", `/apps/${app.id}.json`, { app: changes }));
   const { open } = assertDone<{ open: { url: string } }>(
-    await merchant.inShop("POST", "/apps/install.json", { app: app.client_id }),
+    await merchant.callStore("POST", "/apps/install.json", { app: app.client_id }),
   );
   assert.ok(open.url.startsWith(`${app.receiver.url}/entrance?`), open.url);
-  const old = await merchant.browser.open(authorizeUrl(merchant, app, ["read_products"]));
+  const old = await merchant.browser.open(buildAuthorizeUrl(merchant, app, ["read_products"]));
   assert.ok(old.status >= 400, `the old Redirection URL was taken: ${old.status}`);
   const arrived = await approve(merchant, { ...app, redirection_url: second }, ["read_products"]);
   const code = arrived.searchParams.get("code") ?? assert.fail("no code");
-  assertDone(await exchange(world, merchant.shop.handle, exchangeBody(app, code)));
+  assertDone(await exchangeCode(fixture, merchant.store.handle, buildExchangeBody(app, code)));
 });
 
 const unreachable = [
@@ -92,21 +92,21 @@ const unreachable = [
   "",
 ];
 
-test("REG-3: an App URL that is not HTTPS or not public is refused by name, and nothing is registered", async () => {
-  const { url } = await appServer(world);
-  for (const app_url of [...unreachable, `${world.origins.admin}/app`]) {
-    const name = freshName("Refused");
+test("REG-3: a non-HTTPS or non-public App URL is rejected by name, and nothing is registered", async () => {
+  const { url } = await startAppServer(fixture);
+  for (const app_url of [...unreachable, `${fixture.origins.admin}/app`]) {
+    const name = createUniqueName("Refused");
     const app = { name, app_url, redirection_urls: [`${url}/callback`] };
     assertNamesFields(await partner.call("POST", "/apps.json", { app }), "app_url");
     assert.equal(await appNamed(name), undefined, app_url);
   }
 });
 
-test("REG-3: so is a Redirection URL, at registration and at an edit, where the others stay as they were", async () => {
-  const app = await registerApp(world, partner);
-  for (const wrong of [...unreachable, `${world.origins.partners}/callback`]) {
+test("REG-3: an invalid Redirection URL is rejected at registration and edit; the others stay", async () => {
+  const app = await registerApp(fixture, partner);
+  for (const wrong of [...unreachable, `${fixture.origins.partners}/callback`]) {
     const redirection_urls = [`${app.receiver.url}/oauth/callback`, wrong];
-    const registration = { name: freshName("Refused"), app_url: app.app_url, redirection_urls };
+    const registration = { name: createUniqueName("Refused"), app_url: app.app_url, redirection_urls };
     assertNamesFields(await partner.call("POST", "/apps.json", { app: registration }), "redirection_urls.1");
     const changes = { name: "Changed", redirection_urls };
     assertNamesFields(
@@ -118,7 +118,7 @@ test("REG-3: so is a Redirection URL, at registration and at an edit, where the 
 });
 
 test("REG-3: development takes this machine's own names and says so", async () => {
-  const app = await registerApp(world, partner);
+  const app = await registerApp(fixture, partner);
   const answer = await partner.call("GET", `/apps/${app.id}.json`);
   const { warnings = [] } = assertDone<{ app: AppRecord }>(answer).app;
   assert.ok(
@@ -127,12 +127,12 @@ test("REG-3: development takes this machine's own names and says so", async () =
   );
 });
 
-test("REG-3: a URL whose query could move a border of what is signed is refused (P38b)", async () => {
-  const { url } = await appServer(world);
+test("REG-3: a URL whose query could move a border of the signed text is rejected (P38b)", async () => {
+  const { url } = await startAppServer(fixture);
   const reserved = ["shop", "host_url", "timestamp", "hmac", "code", "state"].map((name) => `${name}=1`);
   for (const query of [...reserved, "note=a%26code%3Db"]) {
     const app = {
-      name: freshName("Refused"),
+      name: createUniqueName("Refused"),
       app_url: `${url}/app?${query}`,
       redirection_urls: [`${url}/callback?${query}`],
     };

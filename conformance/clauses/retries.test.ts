@@ -2,33 +2,35 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually, type ReceivedRequest, type ReceiverAnswer } from "@souk/testkit";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import type { Installed } from "../installing.ts";
 import { isSignedBody } from "../signatures.ts";
-import { type StockedApp, stockedApp } from "../stocked-app.ts";
+import { installStockedApp, type StockedApp } from "../stocked-app.ts";
 import { subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
 
 const inventory = "inventory_level/inventory_quantity_update";
 
-let world: World;
+let fixture: ConformanceFixture;
 let stocked: StockedApp;
 
 before(async () => {
-  world = await openWorld();
-  stocked = await stockedApp(world, "retries");
+  fixture = await createConformanceFixture();
+  stocked = await installStockedApp(fixture, "retries");
 });
-after(() => world.close());
+after(() => fixture.close());
 
 const scopes = ["read_products", "write_products"];
 
-/** Whether a request tells of the file's own variant: other files change other stock of the same shop. */
+/**
+ * Return whether a request is about the file's own variant: other files change other stock of the same store.
+ */
 function isOwn({ method, body }: ReceivedRequest): boolean {
   if (method !== "POST") return false;
   const { variant_id } = JSON.parse(body.toString()) as { variant_id: number };
   return variant_id === stocked.variant.id;
 }
 
-/** The first webhook of the file's own from now on is answered this way, all others with 200. */
+/** Answer the first webhook of the file's own from now on this way, all others with 200. */
 function answerFirst({ app }: Installed, answer: ReceiverAnswer): void {
   let answered = 0;
   app.receiver.answer((request) => (isOwn(request) && answered++ === 0 ? answer : { status: 200 }));
@@ -42,12 +44,12 @@ function attemptsAt({ app }: Installed, quantity: number): ReceivedRequest[] {
   );
 }
 
-/** Lets time pass in steps until so many attempts of a delivery have come. */
+/** Let time pass in steps until so many attempts of a delivery have come. */
 async function attempts(installed: Installed, quantity: number, count: number): Promise<ReceivedRequest[]> {
   for (let step = 0; step < 120; step++) {
     const came = attemptsAt(installed, quantity);
     if (came.length >= count) return came;
-    await world.passTime(250);
+    await fixture.advanceTime(250);
     await eventually(() => attemptsAt(installed, quantity).length >= count, { within: 30 }).catch(
       () => false,
     );
@@ -67,7 +69,7 @@ const failures: [name: string, answer: ReceiverAnswer][] = [
   ["a broken connection", "reset"],
 ];
 
-test("WHK-7: only 200 is success; any other answer is a failure and is tried again, the same to the byte", async () => {
+test("WHK-7: only 200 is success; any other response is a failure, retried byte for byte", async () => {
   const failing = await Promise.all(
     failures.map(async ([name, answer]) => {
       const installed = await stocked.installAnother(scopes);
@@ -91,13 +93,13 @@ test("WHK-7: only 200 is success; any other answer is a failure and is tried aga
     );
   }
   // The second answer was 200: nothing more comes, though a third would be due.
-  await world.passTime(world.ownsTime ? 3_600_000 : 3_000);
-  await toldOnce(failing.map(({ installed }) => installed));
+  await fixture.advanceTime(fixture.canAdvanceTime ? 3_600_000 : 3_000);
+  await deliverOneChange(failing.map(({ installed }) => installed));
   for (const { name, installed } of failing) assert.equal(attemptsAt(installed, quantity).length, 2, name);
 });
 
-/** Waits until all of them were told of one more change. */
-async function toldOnce(all: readonly Installed[]): Promise<void> {
+/** Wait until all these apps have received one more change. */
+async function deliverOneChange(all: readonly Installed[]): Promise<void> {
   const quantity = await stocked.changeStock();
   for (const installed of all) await attempts(installed, quantity, 1);
 }
@@ -109,8 +111,8 @@ test("WHK-7: 200 is success however the receiver says it, and is not tried again
   installed.app.receiver.answer({ status: 200, body, headers: { "content-type": "text/html" } });
   const quantity = await stocked.changeStock();
   await attempts(installed, quantity, 1);
-  await world.passTime(world.ownsTime ? 60_000 : 8_000);
-  await toldOnce([installed]);
+  await fixture.advanceTime(fixture.canAdvanceTime ? 60_000 : 8_000);
+  await deliverOneChange([installed]);
   assert.equal(attemptsAt(installed, quantity).length, 1);
 });
 
@@ -125,7 +127,7 @@ test("WHK-7: an answer that does not come within about ten seconds is a failure"
   assert.equal(attemptsAt(installed, quantity).length, 1, "tried again before ten seconds were over");
   const again = await eventually(
     async () => {
-      await world.passTime(500);
+      await fixture.advanceTime(500);
       return attemptsAt(installed, quantity)[1];
     },
     { within: 25_000, every: 100 },
@@ -140,8 +142,8 @@ test("WHK-7: an answer in the ninth second is in time", async () => {
   const quantity = await stocked.changeStock();
   await attempts(installed, quantity, 1);
   await sleep(9_500);
-  await world.passTime(10_000);
+  await fixture.advanceTime(10_000);
   installed.app.receiver.answer({ status: 200 });
-  await toldOnce([installed]);
+  await deliverOneChange([installed]);
   assert.equal(attemptsAt(installed, quantity).length, 1);
 });

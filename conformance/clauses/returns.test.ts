@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import type { Installed } from "../installing.ts";
-import { newVariant, type Order, orderShop, placeOrder, readOrder } from "../orders.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
-import { levelsOf, locationsOf } from "../stock.ts";
-import { isTopic, payloadOf, receivedOf, subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
+import { createVariant, installOrderApp, type Order, placeOrder, readOrder } from "../orders.ts";
+import { loadLevels, loadLocations } from "../stock.ts";
+import type { StoreApi } from "../store-api.ts";
+import { isTopic, listReceived, parsePayload, subscribe } from "../webhooks.ts";
 
 interface OrderReturn {
   id: number;
@@ -34,21 +34,21 @@ interface Sent {
 const topics = ["created", "accepted", "updated", "completed", "cancelled"] as const;
 const stockTopic = "inventory_level/inventory_quantity_update";
 
-let world: World;
-let shop: Installed;
-let api: ShopApi;
+let fixture: ConformanceFixture;
+let store: Installed;
+let api: StoreApi;
 
 before(async () => {
-  world = await openWorld();
-  shop = await orderShop(world, ["read_tags"]);
-  ({ api } = shop);
-  for (const topic of topics) await subscribe(shop, `order_returns/${topic}`);
-  await subscribe(shop, stockTopic);
+  fixture = await createConformanceFixture();
+  store = await installOrderApp(fixture, ["read_tags"]);
+  ({ api } = store);
+  for (const topic of topics) await subscribe(store, `order_returns/${topic}`);
+  await subscribe(store, stockTopic);
 });
-after(() => world.close());
+after(() => fixture.close());
 
 async function sentOrder(quantity: number): Promise<Sent> {
-  const variant = await newVariant(api, quantity);
+  const variant = await createVariant(api, quantity);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity }] });
   assertDone(await api.post(`/3.0/orders/${order.id}/fulfillments.json`, { fulfillment: {} }));
   return { order, variant, line: order.line_items[0]?.id ?? assert.fail() };
@@ -65,18 +65,18 @@ async function asked({ order, line }: Sent, quantity: number): Promise<OrderRetu
 }
 
 async function available(variant: number): Promise<number | undefined> {
-  const [level] = await levelsOf(api, variant);
+  const [level] = await loadLevels(api, variant);
   assert.equal(level?.committed_inventory_quantity, 0);
   return level?.inventory_quantity;
 }
 
-test("API-5: 4.0 serves inventory levels, fulfillment requests, returns, tags and customers; 3.0 the rest", async () => {
-  const { primary } = await locationsOf(api);
+test("API-5: 4.0 serves levels, requests, returns, tags and customers; 3.0 serves the rest", async () => {
+  const { primary } = await loadLocations(api);
   const newer = [`inventory_levels.json?location_ids=${primary.id}`, "fulfillment_requests.json"];
   for (const path of [...newer, "returns.json", "tags.json", "customers.json"])
     assertDone(await api.get(`/4.0/${path}`));
   for (const path of [...newer, "returns.json", "tags.json"])
-    assertRefused(await api.get(`/3.0/${path}`), 404, "not_found");
+    assertRejected(await api.get(`/3.0/${path}`), 404, "not_found");
   for (const path of [
     "products.json",
     "orders.json",
@@ -85,13 +85,13 @@ test("API-5: 4.0 serves inventory levels, fulfillment requests, returns, tags an
     "webhooks.json",
   ]) {
     assertDone(await api.get(`/3.0/${path}`));
-    assertRefused(await api.get(`/4.0/${path}`), 404, "not_found");
+    assertRejected(await api.get(`/4.0/${path}`), 404, "not_found");
   }
 });
 
-test("ORD-7: units that were sent come back by a return, and those with restock into stock when it is completed", async () => {
+test("ORD-7: shipped units come back by a return; restocked ones enter stock on completion", async () => {
   const { order, variant, line } = await sentOrder(3);
-  const { primary } = await locationsOf(api);
+  const { primary } = await loadLocations(api);
   const back = { line_item_id: line, quantity: 2, reason: "Too small." };
   const made = returnIn(await ask(order.id, { note: "By post.", return_line_items: [back] }));
   assert.deepEqual(
@@ -107,16 +107,19 @@ test("ORD-7: units that were sent come back by a return, and those with restock 
   assert.equal(await available(variant), 0);
   assert.equal(returnIn(await step(made.id, "complete")).status, "completed");
   assert.equal(await available(variant), 2);
-  const moved = await shop.app.receiver.received(
-    (each) =>
-      isTopic(stockTopic)(each) &&
+  const moved = await store.app.receiver.received(
+    (candidate) =>
+      isTopic(stockTopic)(candidate) &&
       isDeepStrictEqual(
-        [payloadOf<{ variant_id: number }>(each).variant_id, each.headers["service-webhook-context"]],
+        [
+          parsePayload<{ variant_id: number }>(candidate).variant_id,
+          candidate.headers["service-webhook-context"],
+        ],
         [variant, "order_returns/completed"],
       ),
     10_000,
   );
-  assert.equal(payloadOf<{ inventory_quantity: number }>(moved).inventory_quantity, 2);
+  assert.equal(parsePayload<{ inventory_quantity: number }>(moved).inventory_quantity, 2);
   assert.equal((await readOrder(api, order.id)).line_items[0]?.returned_quantity, 2);
   const rest = { line_item_id: line, quantity: 1, restock: false };
   const kept = returnIn(await ask(order.id, { return_line_items: [rest] }));
@@ -148,9 +151,9 @@ test("ORD-7: a return names the refund that was made for it", async () => {
   assert.equal(returnIn(await update(refund.id)).refund_id, refund.id);
 });
 
-test("ORD-7: units that were not sent, came back already or are in another return are refused by name", async () => {
+test("ORD-7: units unshipped, already returned or in another return are rejected by name", async () => {
   const sent = await sentOrder(2);
-  const other = await newVariant(api, 2);
+  const other = await createVariant(api, 2);
   const two = await placeOrder(api, {
     line_items: [
       { name: "Engraving", price: "1", quantity: 2 },
@@ -160,8 +163,8 @@ test("ORD-7: units that were not sent, came back already or are in another retur
   assertDone(await api.post(`/3.0/orders/${two.id}/fulfillments.json`, { fulfillment: {} }));
   const [first, second] = two.line_items;
   const lines = (...quantities: number[]) => ({
-    return_line_items: quantities.map((quantity, at) => ({
-      line_item_id: [first, second][at]?.id,
+    return_line_items: quantities.map((quantity, index) => ({
+      line_item_id: [first, second][index]?.id,
       quantity,
     })),
   });
@@ -178,34 +181,34 @@ test("ORD-7: units that were not sent, came back already or are in another retur
   assertNamesFields(await ask(sent.order.id, again), "return_line_items.0.quantity");
   for (const name of ["accept", "complete"]) assertDone(await step(made.id, name));
   assertNamesFields(await ask(sent.order.id, again), "return_line_items.0.quantity");
-  assertRefused(await ask(987_654_321, again), 404, "not_found");
+  assertRejected(await ask(987_654_321, again), 404, "not_found");
 });
 
-test("ORD-7: a return takes only the ways that are drawn, and what is refused changes nothing", async () => {
+test("ORD-7: a return allows only the documented transitions; a rejected one changes nothing", async () => {
   const sent = await sentOrder(3);
-  const refusesAll = async ({ id }: OrderReturn, ...names: string[]) => {
+  const assertRejectsAll = async ({ id }: OrderReturn, ...names: string[]) => {
     const before = assertDone(await api.get(`/4.0/returns/${id}.json`));
-    for (const name of names) assertRefused(await step(id, name), 409, "conflict");
+    for (const name of names) assertRejected(await step(id, name), 409, "conflict");
     assert.deepEqual(assertDone(await api.get(`/4.0/returns/${id}.json`)), before);
   };
   const done = await asked(sent, 1);
-  await refusesAll(done, "complete");
+  await assertRejectsAll(done, "complete");
   for (const name of ["accept", "complete"]) assertDone(await step(done.id, name));
-  await refusesAll(done, "accept", "cancel");
+  await assertRejectsAll(done, "accept", "cancel");
   const dropped = await asked(sent, 1);
   assertDone(await step(dropped.id, "cancel"));
-  await refusesAll(dropped, "accept", "complete");
+  await assertRejectsAll(dropped, "accept", "complete");
   const accepted = await asked(sent, 2);
   assertDone(await step(accepted.id, "accept"));
   const fewer = { return_line_items: [{ line_item_id: sent.line, quantity: 1 }] };
   const late = await api.put(`/4.0/returns/${accepted.id}.json`, { order_return: fewer });
-  assertRefused(late, 409, "conflict");
+  assertRejected(late, 409, "conflict");
   assertDone(await step(accepted.id, "cancel"));
   assert.equal(await available(sent.variant), 1);
-  assertRefused(await step(987_654_321, "accept"), 404, "not_found");
+  assertRejected(await step(987_654_321, "accept"), 404, "not_found");
 });
 
-test("ORD-7: a return that is completed eight times at once puts its units into stock once", async () => {
+test("ORD-7: a return that is completed eight times at once restocks its units once", async () => {
   const sent = await sentOrder(4);
   const { id } = await asked(sent, 4);
   assertDone(await step(id, "accept"));
@@ -215,34 +218,35 @@ test("ORD-7: a return that is completed eight times at once puts its units into 
 });
 
 // Part of WHK-9 and WHK-14, for the five topics of returns.
-test("WHK-10: every step of a return is told once in order_return, as it is fetched by its id", async () => {
+test("WHK-10: every step of a return is sent once in order_return, as fetched by its id", async () => {
   const sent = await sentOrder(2);
-  const told = async (topic: (typeof topics)[number], order_return: OrderReturn) => {
+  const assertPublished = async (topic: (typeof topics)[number], order_return: OrderReturn) => {
     const isIt = isTopic(`order_returns/${topic}`);
-    const request = await shop.app.receiver.received(
-      (each) =>
-        isIt(each) && payloadOf<{ order_return: OrderReturn }>(each).order_return.id === order_return.id,
+    const request = await store.app.receiver.received(
+      (candidate) =>
+        isIt(candidate) &&
+        parsePayload<{ order_return: OrderReturn }>(candidate).order_return.id === order_return.id,
       10_000,
     );
     assert.equal(request.headers["service-webhook-context"], undefined);
-    assert.deepEqual(payloadOf(request), { order_return });
+    assert.deepEqual(parsePayload(request), { order_return });
     assert.deepEqual(assertDone(await api.get(`/4.0/returns/${order_return.id}.json`)), { order_return });
   };
   const made = await asked(sent, 1);
-  await told("created", made);
+  await assertPublished("created", made);
   const note = { order_return: { note: "By post." } };
-  await told("updated", returnIn(await api.put(`/4.0/returns/${made.id}.json`, note)));
-  // What is so already is not told again.
+  await assertPublished("updated", returnIn(await api.put(`/4.0/returns/${made.id}.json`, note)));
+  // A step already taken is not sent again.
   assertDone(await api.put(`/4.0/returns/${made.id}.json`, note));
-  await told("accepted", returnIn(await step(made.id, "accept")));
+  await assertPublished("accepted", returnIn(await step(made.id, "accept")));
   assertDone(await step(made.id, "accept"));
-  await told("completed", returnIn(await step(made.id, "complete")));
+  await assertPublished("completed", returnIn(await step(made.id, "complete")));
   const other = await asked(sent, 1);
-  await told("created", other);
-  await told("cancelled", returnIn(await step(other.id, "cancel")));
+  await assertPublished("created", other);
+  await assertPublished("cancelled", returnIn(await step(other.id, "cancel")));
   for (const topic of ["updated", "accepted", "completed"]) {
-    const ids = receivedOf(shop, `order_returns/${topic}`).map(
-      (each) => payloadOf<{ order_return: OrderReturn }>(each).order_return.id,
+    const ids = listReceived(store, `order_returns/${topic}`).map(
+      (candidate) => parsePayload<{ order_return: OrderReturn }>(candidate).order_return.id,
     );
     assert.equal(ids.filter((id) => id === made.id).length, 1, topic);
   }

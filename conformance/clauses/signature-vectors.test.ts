@@ -19,7 +19,7 @@ interface Vectors {
 const file = join(import.meta.dirname, "../../packages/signing/vectors.json");
 const vectors = JSON.parse(readFileSync(file, "utf8")) as Vectors;
 
-test("INS-2: the verifier that judges the platform agrees with the vectors made with other tools", () => {
+test("INS-2: the query verifier of these tests agrees with vectors made with other tools", () => {
   assert.ok(vectors.query.length >= 5);
   for (const { name, secret, parameters, signed_string, hmac, query } of vectors.query) {
     const decoded = decodeQuery(query);
@@ -32,7 +32,7 @@ test("INS-2: the verifier that judges the platform agrees with the vectors made 
   }
 });
 
-test("WHK-5: the verifier that judges webhooks agrees with the vectors made with other tools", () => {
+test("WHK-5: the webhook verifier of these tests agrees with vectors made with other tools", () => {
   assert.ok(vectors.body.length >= 5);
   for (const { name, secret, body, hmac } of vectors.body) {
     assert.ok(isSignedBody(Buffer.from(body), hmac, secret), name);
@@ -41,7 +41,7 @@ test("WHK-5: the verifier that judges webhooks agrees with the vectors made with
   }
 });
 
-test("a smuggled & and a repeated key are refused before anything is computed", () => {
+test("a smuggled & and a repeated key are rejected before anything is computed", () => {
   assert.throws(() => decodeQuery("shop=a%26code%3Db&hmac=0"), /has an & inside/);
   assert.throws(() => decodeQuery("shop=a&shop=b"), /repeated/);
 });

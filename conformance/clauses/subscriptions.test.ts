@@ -1,36 +1,38 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ReceivedRequest } from "@souk/testkit";
+import { assertDone, assertNamesFields } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import type { Installed } from "../installing.ts";
-import { assertDone, assertNamesFields } from "../refusals.ts";
-import { type StockedApp, stockedApp } from "../stocked-app.ts";
-import { isTopic, payloadOf, receivedOf, type Subscription, subscribe } from "../webhooks.ts";
-import { openWorld, type World } from "../world.ts";
+import { installStockedApp, type StockedApp } from "../stocked-app.ts";
+import { isTopic, listReceived, parsePayload, type Subscription, subscribe } from "../webhooks.ts";
 
 const inventory = "inventory_level/inventory_quantity_update";
 
-let world: World;
+let fixture: ConformanceFixture;
 let stocked: StockedApp;
 let installed: Installed;
 
 before(async () => {
-  world = await openWorld();
-  stocked = await stockedApp(world, "subscriptions");
+  fixture = await createConformanceFixture();
+  stocked = await installStockedApp(fixture, "subscriptions");
   ({ installed } = stocked);
 });
-after(() => world.close());
+after(() => fixture.close());
 
 async function subscriptions(): Promise<Subscription[]> {
   const answer = await installed.api.get("/3.0/webhooks.json?limit=250");
   return assertDone<{ webhooks: Subscription[] }>(answer).webhooks;
 }
 
-/** Whether a webhook tells of the file's own variant: other files change other stock of the same shop. */
+/**
+ * Return whether a webhook is about the file's own variant: other files change other stock of the same store.
+ */
 function isOwn(request: ReceivedRequest): boolean {
-  return payloadOf<{ variant_id: number }>(request).variant_id === stocked.variant.id;
+  return parsePayload<{ variant_id: number }>(request).variant_id === stocked.variant.id;
 }
 
-test("WHK-1: subscribing takes topic and url, and answers the record at the top and wrapped", async () => {
+test("WHK-1: subscribing takes topic and url, and returns the record unwrapped and wrapped", async () => {
   const url = `${installed.app.receiver.url}/created`;
   const webhook = { topic: "product/create", url };
   const answer = await installed.api.post("/3.0/webhooks.json", { webhook });
@@ -43,7 +45,7 @@ test("WHK-1: subscribing takes topic and url, and answers the record at the top 
   assert.ok((await subscriptions()).some(({ id }) => id === record.id));
 });
 
-test("WHK-1: the topic is not validated; a misspelled one is stored, said to be unknown, and never fires", async () => {
+test("WHK-1: a misspelled topic is stored, reported as unknown, and never fires", async () => {
   const { app } = installed;
   const misspelled = [
     "inventory_levels/inventory_quantity_update",
@@ -68,7 +70,7 @@ test("WHK-1: the topic is not validated; a misspelled one is stored, said to be 
   );
 });
 
-test("WHK-1: a body without topic or url is refused by name", async () => {
+test("WHK-1: a body without topic or url is rejected by name", async () => {
   const post = (webhook: unknown) => installed.api.post("/3.0/webhooks.json", { webhook });
   const url = `${installed.app.receiver.url}/x`;
   assertNamesFields(await post({ url }), "topic");
@@ -79,9 +81,9 @@ test("WHK-1: a body without topic or url is refused by name", async () => {
   assertNamesFields(await post({ topic: "x".repeat(256), url }), "topic");
 });
 
-test("WHK-2: a URL that is not HTTPS and public, or is the service's own, is refused and stored nowhere", async () => {
+test("WHK-2: a non-HTTPS, non-public or platform URL is rejected and not stored", async () => {
   const before = await subscriptions();
-  const { origins } = world;
+  const { origins } = fixture;
   const wrong = [
     "http://hooks.souk-app.dev/orders",
     "ftp://hooks.souk-app.dev/orders",
@@ -103,7 +105,7 @@ test("WHK-2: a URL that is not HTTPS and public, or is the service's own, is ref
     "https://db.internal/orders",
     "https://intranet/orders",
     "https://user:password@hooks.souk-app.dev/orders",
-    `${origins.shop(installed.merchant.shop.handle)}/orders`,
+    `${origins.store(installed.merchant.store.handle)}/orders`,
     `${origins.admin}/orders`,
     `https://${origins.domain}/orders`,
     "hooks.souk-app.dev/orders",
@@ -120,15 +122,15 @@ test("WHK-2: a URL that is not HTTPS and public, or is the service's own, is ref
   assert.deepEqual(await subscriptions(), before);
 });
 
-test("WHK-2: so is the change of a subscription's URL", async () => {
+test("WHK-2: a non-HTTPS, non-public or platform URL is also rejected as a change", async () => {
   const record = await subscribe(installed, "location/update");
   const path = `/3.0/webhooks/${record.id}.json`;
-  for (const url of ["http://hooks.souk-app.dev/", "https://10.1.2.3/", world.origins.admin])
+  for (const url of ["http://hooks.souk-app.dev/", "https://10.1.2.3/", fixture.origins.admin])
     assertNamesFields(await installed.api.put(path, { webhook: { url } }), "url");
   assert.equal((await subscriptions()).find(({ id }) => id === record.id)?.url, record.url);
 });
 
-test("WHK-2: a public HTTPS URL is taken as it stands; this machine's names only in development, with a warning", async () => {
+test("WHK-2: public HTTPS URLs are accepted; loopback names in development, with a warning", async () => {
   const url = "https://Hooks.souk-app.dev:8443/orders?shop=1&note=a%20b";
   const webhook = { topic: "order/paid", url };
   const taken = assertDone<Subscription>(await installed.api.post("/3.0/webhooks.json", { webhook }));
@@ -141,7 +143,7 @@ test("WHK-2: a public HTTPS URL is taken as it stands; this machine's names only
   );
 });
 
-test("WHK-3: repeating a topic replaces its URL, and what happens next goes to the new one only", async () => {
+test("WHK-3: repeating a topic replaces its URL, and later events go to the new one only", async () => {
   const { app } = installed;
   const first = await subscribe(installed, inventory, "/first");
   const second = await subscribe(installed, inventory, "/second");
@@ -154,7 +156,7 @@ test("WHK-3: repeating a topic replaces its URL, and what happens next goes to t
   await stocked.changeStock();
   await app.receiver.received((request) => request.path === "/second" && isOwn(request), 10_000);
   assert.ok(
-    receivedOf(installed, inventory).every((request) => request.path !== "/first" || !isOwn(request)),
+    listReceived(installed, inventory).every((request) => request.path !== "/first" || !isOwn(request)),
   );
 });
 

@@ -2,19 +2,19 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Answer } from "@souk/testkit";
 import { type App, registerApp } from "../apps.ts";
-import { everyCall } from "../calls.ts";
+import { assertDone, assertRejected } from "../assertions.ts";
+import { listAllCalls } from "../calls.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { type Installed, install } from "../installing.ts";
-import { callsOfOrder } from "../order-calls.ts";
+import { listCallsOfOrder } from "../order-calls.ts";
 import { readOrder } from "../orders.ts";
-import { type Merchant, newMerchant, type Person } from "../people.ts";
-import { assertDone, assertRefused } from "../refusals.ts";
-import { type ShopApi, shopApi } from "../shop-api.ts";
-import { nobodys, type SoldIds, soldOrder, soldScopes } from "../sold-order.ts";
-import { levelsOf, locationsOf, type Product, type Variant } from "../stock.ts";
-import { stockedApp } from "../stocked-app.ts";
-import { openWorld, type World } from "../world.ts";
+import { createMerchant, type Merchant, type Person } from "../people.ts";
+import { createSoldOrder, type SoldIds, soldScopes, unknownIds } from "../sold-order.ts";
+import { loadLevels, loadLocations, type Product, type Variant } from "../stock.ts";
+import { installStockedApp } from "../stocked-app.ts";
+import { createStoreApi, type StoreApi } from "../store-api.ts";
 
-let world: World;
+let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
 let installed: Installed;
@@ -26,44 +26,49 @@ let sold: SoldIds;
 const scopes = ["read_products", "write_products", "read_shipping", ...soldScopes];
 
 before(async () => {
-  world = await openWorld();
-  const stocked = await stockedApp(world, "tenants", scopes.slice(2));
+  fixture = await createConformanceFixture();
+  const stocked = await installStockedApp(fixture, "tenants", scopes.slice(2));
   ({ partner, merchant, installed, product, variant, primary } = stocked);
-  sold = await soldOrder(world, installed);
+  sold = await createSoldOrder(fixture, installed);
 });
-after(() => world.close());
+after(() => fixture.close());
 
 async function installedWith(scopes: readonly string[]): Promise<Installed> {
-  return install(world, merchant, { app: await registerApp(world, partner), scopes });
+  return install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
 }
 
-async function foreignShop(): Promise<{ api: ShopApi; location: number; other: Installed; app: App }> {
-  const owner = await newMerchant(world);
-  const app = await registerApp(world, partner);
-  const other = await install(world, owner, { app, scopes });
-  return { api: other.api, location: (await locationsOf(other.api)).primary.id, other, app };
+async function createForeignStore(): Promise<{
+  api: StoreApi;
+  location: number;
+  other: Installed;
+  app: App;
+}> {
+  const owner = await createMerchant(fixture);
+  const app = await registerApp(fixture, partner);
+  const other = await install(fixture, owner, { app, scopes });
+  return { api: other.api, location: (await loadLocations(other.api)).primary.id, other, app };
 }
 
-test("API-3: a token of one store opens no other store's host, whatever else the request says", async () => {
-  const { other } = await foreignShop();
-  const { handle, domain } = merchant.shop;
+test("API-3: a token of one store opens no other store's host, whatever the request contains", async () => {
+  const { other } = await createForeignStore();
+  const { handle, domain } = merchant.store;
   const ids = { product: product.id, variant: variant.id, location: primary, sold };
-  for (const call of everyCall(shopApi(world, handle, other.token), ids))
-    assertRefused(await call(), 401, "token_invalid");
-  const own = world.origins.shop(other.merchant.shop.handle);
+  for (const call of listAllCalls(createStoreApi(fixture, handle, other.token), ids))
+    assertRejected(await call(), 401, "token_invalid");
+  const own = fixture.origins.store(other.merchant.store.handle);
   const attempts: [path: string, headers: Record<string, string>][] = [
     ["/api/3.0/products.json", { "x-forwarded-host": domain, forwarded: `host=${domain}` }],
     ["/api/3.0/products.json", { "x-original-host": domain, "x-store": handle, "x-shop": handle }],
     [`/api/3.0/products.json?shop=${domain}&store=${handle}&store_id=1`, {}],
   ];
   for (const [path, headers] of attempts) {
-    const answer = await world.request(`${own}${path}`, { token: other.token, headers });
+    const answer = await fixture.request(`${own}${path}`, { token: other.token, headers });
     assert.equal(assertDone<{ total_count: number }>(answer).total_count, 0, path);
   }
 });
 
-test("API-3: another store's id is answered exactly as an id that nobody has, and nothing of it changes", async () => {
-  const { api } = await foreignShop();
+test("API-3: another store's id responds as an unknown id, and its record is unchanged", async () => {
+  const { api } = await createForeignStore();
   const paths = (productId: number, variantId: number, locationId: number): string[] => [
     `/3.0/products/${productId}.json`,
     `/3.0/products/${productId}/variants.json`,
@@ -72,10 +77,10 @@ test("API-3: another store's id is answered exactly as an id that nobody has, an
     `/3.0/locations/${locationId}.json`,
   ];
   const theirs = paths(product.id, variant.id, primary);
-  const missing = paths(nobodys.order, nobodys.order, nobodys.order);
+  const missing = paths(unknownIds.order, unknownIds.order, unknownIds.order);
   for (const [at, path] of theirs.entries()) {
     const answer = await api.get(path);
-    assertRefused(answer, 404, "not_found");
+    assertRejected(answer, 404, "not_found");
     assert.equal(withoutRequestId(answer), withoutRequestId(await api.get(missing[at] as string)), path);
   }
   for (const path of [
@@ -91,40 +96,40 @@ function withoutRequestId(answer: Answer): string {
   return answer.text.replaceAll(String(answer.headers["x-request-id"]), "");
 }
 
-test("API-3: another store's variant or location cannot be written, not even beside ids of one's own", async () => {
-  const { api, location } = await foreignShop();
-  const before = await levelsOf(installed.api, variant.id);
+test("API-3: another store's variant or location cannot be written, even beside own ids", async () => {
+  const { api, location } = await createForeignStore();
+  const before = await loadLevels(installed.api, variant.id);
   const bodies = [
     { variant_id: variant.id, location_id: primary },
     { variant_id: variant.id, location_id: location },
   ];
   for (const body of bodies) {
-    assertRefused(
+    assertRejected(
       await api.put("/4.0/inventory_levels/set.json", { ...body, quantity: 7 }),
       404,
       "not_found",
     );
     const adjusted = await api.put("/4.0/inventory_levels/adjust.json", { ...body, adjustment_quantity: 7 });
-    assertRefused(adjusted, 404, "not_found");
-    const extra = { ...body, quantity: 7, store_id: 1, shop: merchant.shop.domain };
-    assertRefused(await api.put("/4.0/inventory_levels/set.json", extra), 404, "not_found");
+    assertRejected(adjusted, 404, "not_found");
+    const extra = { ...body, quantity: 7, store_id: 1, shop: merchant.store.domain };
+    assertRejected(await api.put("/4.0/inventory_levels/set.json", extra), 404, "not_found");
   }
   const variants = [{ id: variant.id, price: "0.01" }];
-  assertRefused(await api.put(`/3.0/products/${product.id}/variants.json`, { variants }), 404, "not_found");
+  assertRejected(await api.put(`/3.0/products/${product.id}/variants.json`, { variants }), 404, "not_found");
   const mine = { variant_id: variant.id, location_id: location, quantity: 7 };
-  assertRefused(await installed.api.put("/4.0/inventory_levels/set.json", mine), 404, "not_found");
-  assert.deepEqual(await levelsOf(installed.api, variant.id), before);
+  assertRejected(await installed.api.put("/4.0/inventory_levels/set.json", mine), 404, "not_found");
+  assert.deepEqual(await loadLevels(installed.api, variant.id), before);
 });
 
-test("API-3: another store's order, and all that belongs to it, is answered as one that nobody has, and stays as it was", async () => {
-  const { api } = await foreignShop();
+test("API-3: another store's order and its parts respond as unknown ids and stay unchanged", async () => {
+  const { api } = await createForeignStore();
   const was = await readOrder(installed.api, sold.order);
-  const missing = callsOfOrder(api, nobodys);
-  for (const [at, { send }] of callsOfOrder(api, sold).entries()) {
+  const missing = listCallsOfOrder(api, unknownIds);
+  for (const [at, { send }] of listCallsOfOrder(api, sold).entries()) {
     const answer = await send();
-    assertRefused(answer, 404, "not_found");
-    const nobody = (await missing[at]?.send()) ?? assert.fail("no such call");
-    assert.equal(withoutRequestId(answer), withoutRequestId(nobody));
+    assertRejected(answer, 404, "not_found");
+    const missingAnswer = (await missing[at]?.send()) ?? assert.fail("no such call");
+    assert.equal(withoutRequestId(answer), withoutRequestId(missingAnswer));
   }
   for (const path of [
     `/3.0/orders.json?ids=${sold.order}`,
@@ -134,10 +139,10 @@ test("API-3: another store's order, and all that belongs to it, is answered as o
   ])
     assert.equal(assertDone<{ total_count: number }>(await api.get(path)).total_count, 0, path);
   const items = [{ variant_id: variant.id, quantity: 1 }];
-  assertRefused(await api.post("/3.0/orders.json", { order: { line_items: items } }), 422, "invalid");
+  assertRejected(await api.post("/3.0/orders.json", { order: { line_items: items } }), 422, "invalid");
   const parcel = { destination: { country_code: "MY" }, items };
   const asked = await api.post("/3.0/shipping_rates.json", { shipping_rate: parcel });
-  assertRefused(asked, 422, "invalid");
+  assertRejected(asked, 422, "invalid");
   assert.deepEqual(await readOrder(installed.api, sold.order), was);
 });
 
@@ -146,12 +151,12 @@ test("API-3: another app's webhooks in the same store cannot be seen or touched"
   const webhook = { topic: "order/create", url: "https://hooks.souk-app.dev/orders" };
   const { id } = assertDone<{ id: number }>(await other.api.post("/3.0/webhooks.json", { webhook }));
   const path = `/3.0/webhooks/${id}.json`;
-  assertRefused(await installed.api.get(path), 404, "not_found");
-  assertRefused(
+  assertRejected(await installed.api.get(path), 404, "not_found");
+  assertRejected(
     await installed.api.put(path, { webhook: { url: "https://elsewhere.souk-app.dev/" } }),
     404,
     "not_found",
   );
-  assertRefused(await installed.api.delete(path), 404, "not_found");
+  assertRejected(await installed.api.delete(path), 404, "not_found");
   assertDone(await other.api.get(path));
 });

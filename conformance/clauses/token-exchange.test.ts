@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type App, registerApp } from "../apps.ts";
-import { approvedCode, exchange, exchangeBody, installedRecord } from "../installing.ts";
-import { type Merchant, newMerchant, newPartner, type Person } from "../people.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import { shopApi } from "../shop-api.ts";
-import { openWorld, type World } from "../world.ts";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
+import { buildExchangeBody, exchangeCode, findInstalledRecord, obtainCode } from "../installing.ts";
+import { createMerchant, createPartner, type Merchant, type Person } from "../people.ts";
+import { createStoreApi } from "../store-api.ts";
 
-let world: World;
+let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
 let app: App;
-let shop: string;
+let storeHandle: string;
 
 interface Token {
   access_token: string;
@@ -19,56 +19,60 @@ interface Token {
 }
 
 before(async () => {
-  world = await openWorld();
-  partner = await newPartner(world);
-  merchant = await newMerchant(world);
-  app = await registerApp(world, partner);
-  shop = merchant.shop.handle;
+  fixture = await createConformanceFixture();
+  partner = await createPartner(fixture);
+  merchant = await createMerchant(fixture);
+  app = await registerApp(fixture, partner);
+  storeHandle = merchant.store.handle;
 });
-after(() => world.close());
+after(() => fixture.close());
 
 async function works({ access_token }: Token): Promise<void> {
-  assertDone(await shopApi(world, shop, access_token).get("/3.0/webhooks.json"));
+  assertDone(await createStoreApi(fixture, storeHandle, access_token).get("/3.0/webhooks.json"));
 }
 
-test("INS-8: code, client id and secret are answered with a token and the granted scopes, without a token header", async () => {
-  const code = await approvedCode(merchant, app, ["read_products", "write_products"]);
-  const answer = await exchange(world, shop, exchangeBody(app, code));
+test("INS-8: code, client id and secret return a token and the scopes, without a token header", async () => {
+  const code = await obtainCode(merchant, app, ["read_products", "write_products"]);
+  const answer = await exchangeCode(fixture, storeHandle, buildExchangeBody(app, code));
   const token = assertDone<Token>(answer);
   assert.match(String(answer.headers["content-type"]), /^application\/json/);
   assert.deepEqual(Object.keys(token).sort(), ["access_token", "scope"]);
   assert.deepEqual(token.scope.split(",").sort(), ["read_products", "write_products"]);
   assert.ok(token.access_token.length >= 32);
   await works(token);
-  assert.equal((await installedRecord(merchant, app))?.status, "enabled");
+  assert.equal((await findInstalledRecord(merchant, app))?.status, "enabled");
 });
 
-test("INS-8: a body that lacks something is refused by name and leaves the code redeemable", async () => {
-  const code = await approvedCode(merchant, app, ["read_products"]);
-  const whole = exchangeBody(app, code);
+test("INS-8: a body with missing fields is rejected by name and leaves the code redeemable", async () => {
+  const code = await obtainCode(merchant, app, ["read_products"]);
+  const whole = buildExchangeBody(app, code);
   for (const name of ["code", "client_id", "client_secret"]) {
     const { [name]: _, ...rest } = whole;
-    assertNamesFields(await exchange(world, shop, rest), name);
-    assertNamesFields(await exchange(world, shop, { ...whole, [name]: 1 }), name);
+    assertNamesFields(await exchangeCode(fixture, storeHandle, rest), name);
+    assertNamesFields(await exchangeCode(fixture, storeHandle, { ...whole, [name]: 1 }), name);
   }
-  assertNamesFields(await exchange(world, shop, {}), "client_id", "client_secret", "code");
-  await works(assertDone<Token>(await exchange(world, shop, whole)));
+  assertNamesFields(await exchangeCode(fixture, storeHandle, {}), "client_id", "client_secret", "code");
+  await works(assertDone<Token>(await exchangeCode(fixture, storeHandle, whole)));
 });
 
-test("INS-10: a code sent again is answered Code was already redeemed, and the first token keeps working", async () => {
-  const body = exchangeBody(app, await approvedCode(merchant, app, ["read_products"]));
-  const first = assertDone<Token>(await exchange(world, shop, body));
+test("INS-10: a reused code gets Code was already redeemed, and the first token keeps working", async () => {
+  const body = buildExchangeBody(app, await obtainCode(merchant, app, ["read_products"]));
+  const first = assertDone<Token>(await exchangeCode(fixture, storeHandle, body));
   for (let again = 0; again < 3; again++) {
-    const { message } = assertRefused(await exchange(world, shop, body), 400, "code_already_redeemed");
+    const { message } = assertRejected(
+      await exchangeCode(fixture, storeHandle, body),
+      400,
+      "code_already_redeemed",
+    );
     assert.equal(message, "Code was already redeemed");
   }
   await works(first);
 });
 
-test("INS-11: a client that is not the one the code was issued to is refused, and the code stays redeemable", async () => {
-  const other = await registerApp(world, partner);
-  const code = await approvedCode(merchant, app, ["read_products"]);
-  const whole = exchangeBody(app, code);
+test("INS-11: a client other than the code's own is rejected, and the code stays redeemable", async () => {
+  const other = await registerApp(fixture, partner);
+  const code = await obtainCode(merchant, app, ["read_products"]);
+  const whole = buildExchangeBody(app, code);
   const wrong = [
     { ...whole, client_secret: `${app.client_secret}x` },
     { ...whole, client_secret: "" },
@@ -80,33 +84,39 @@ test("INS-11: a client that is not the one the code was issued to is refused, an
     { ...whole, code: "" },
   ];
   for (const body of wrong) {
-    const { message } = assertRefused(await exchange(world, shop, body), 400, "client_not_granted");
+    const { message } = assertRejected(
+      await exchangeCode(fixture, storeHandle, body),
+      400,
+      "client_not_granted",
+    );
     assert.equal(message, "Client ID and Secret not granted");
   }
-  await works(assertDone<Token>(await exchange(world, shop, whole)));
+  await works(assertDone<Token>(await exchangeCode(fixture, storeHandle, whole)));
 });
 
-test("INS-11: a code is worth nothing at another shop", async () => {
-  const elsewhere = await newMerchant(world);
-  const body = exchangeBody(app, await approvedCode(merchant, app, ["read_products"]));
-  assertRefused(await exchange(world, elsewhere.shop.handle, body), 400, "client_not_granted");
-  await works(assertDone<Token>(await exchange(world, shop, body)));
+test("INS-11: a code is worthless at another store", async () => {
+  const elsewhere = await createMerchant(fixture);
+  const body = buildExchangeBody(app, await obtainCode(merchant, app, ["read_products"]));
+  assertRejected(await exchangeCode(fixture, elsewhere.store.handle, body), 400, "client_not_granted");
+  await works(assertDone<Token>(await exchangeCode(fixture, storeHandle, body)));
 });
 
-test("INS-11: a wrong client is told nothing about a code that was redeemed", async () => {
-  const body = exchangeBody(app, await approvedCode(merchant, app, ["read_products"]));
-  assertDone(await exchange(world, shop, body));
-  const wrong = await exchange(world, shop, { ...body, client_secret: "wrong" });
-  assertRefused(wrong, 400, "client_not_granted");
+test("INS-11: a wrong client learns nothing about a code that was redeemed", async () => {
+  const body = buildExchangeBody(app, await obtainCode(merchant, app, ["read_products"]));
+  assertDone(await exchangeCode(fixture, storeHandle, body));
+  const wrong = await exchangeCode(fixture, storeHandle, { ...body, client_secret: "wrong" });
+  assertRejected(wrong, 400, "client_not_granted");
 });
 
 test("INS-12: of simultaneous redemptions of one code exactly one succeeds", async () => {
-  const body = exchangeBody(app, await approvedCode(merchant, app, ["read_products"]));
-  const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(world, shop, body)));
+  const body = buildExchangeBody(app, await obtainCode(merchant, app, ["read_products"]));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => exchangeCode(fixture, storeHandle, body)),
+  );
   const done = answers.filter(({ status }) => status === 200);
   assert.equal(done.length, 1, answers.map(({ status }) => status).join(", "));
   for (const answer of answers.filter(({ status }) => status !== 200)) {
-    const { message } = assertRefused(answer, 400, "code_already_redeemed");
+    const { message } = assertRejected(answer, 400, "code_already_redeemed");
     assert.equal(message, "Code was already redeemed");
   }
   await works(assertDone<Token>(done[0] ?? assert.fail()));

@@ -1,26 +1,26 @@
 import { after, before, test } from "node:test";
 import { registerApp } from "../apps.ts";
+import { assertDone } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { type Installed, install } from "../installing.ts";
-import { newMerchant, newPartner } from "../people.ts";
-import { assertDone } from "../refusals.ts";
-import { openWorld, type World } from "../world.ts";
+import { createMerchant, createPartner } from "../people.ts";
 
-let world: World;
+let fixture: ConformanceFixture;
 let installed: Installed;
 
 before(async () => {
-  world = await openWorld();
-  const app = await registerApp(world, await newPartner(world));
-  installed = await install(world, await newMerchant(world), { app, scopes: ["read_products"] });
+  fixture = await createConformanceFixture();
+  const app = await registerApp(fixture, await createPartner(fixture));
+  installed = await install(fixture, await createMerchant(fixture), { app, scopes: ["read_products"] });
 });
-after(() => world.close());
+after(() => fixture.close());
 
-test("INS-13: the token is valid until uninstall, however long that is and whether the platform was restarted", async () => {
+test("INS-13: the token is valid until uninstall, however late and across platform restarts", async () => {
   const read = async (): Promise<void> =>
     void assertDone(await installed.api.get("/3.0/products.json?limit=1"));
   await read();
-  if (world.ownsTime) await world.passTime(400 * 86_400_000);
+  if (fixture.canAdvanceTime) await fixture.advanceTime(400 * 86_400_000);
   await read();
-  if (world.restart) await world.restart();
+  if (fixture.restart) await fixture.restart();
   await read();
 });

@@ -2,42 +2,42 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Answer } from "@souk/testkit";
 import { registerApp } from "../apps.ts";
+import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { install } from "../installing.ts";
-import { newPartner, stockedMerchant } from "../people.ts";
-import { assertDone, assertNamesFields, assertRefused } from "../refusals.ts";
-import type { ShopApi } from "../shop-api.ts";
+import { createPartner, signInStockedMerchant } from "../people.ts";
 import {
-  levelsOf,
-  locationsOf,
+  listShelfProducts,
+  loadLevels,
+  loadLocations,
+  loadVariant,
   type Product,
-  quantityAt,
+  readQuantity,
   setStock,
-  shelfOf,
   type Variant,
-  variantOf,
 } from "../stock.ts";
-import { openWorld, type World } from "../world.ts";
+import type { StoreApi } from "../store-api.ts";
 
-let world: World;
-let api: ShopApi;
+let fixture: ConformanceFixture;
+let api: StoreApi;
 let product: Product;
 let variant: Variant;
 let places: number[];
 let primary: number;
 
 before(async () => {
-  world = await openWorld();
-  const app = await registerApp(world, await newPartner(world));
+  fixture = await createConformanceFixture();
+  const app = await registerApp(fixture, await createPartner(fixture));
   const scopes = ["read_products", "write_products"];
-  api = (await install(world, await stockedMerchant(world), { app, scopes })).api;
-  const shelf = await shelfOf(api, "variants");
+  api = (await install(fixture, await signInStockedMerchant(fixture), { app, scopes })).api;
+  const shelf = await listShelfProducts(api, "variants");
   product = shelf.find(({ variants }) => variants.length > 1) ?? (shelf[0] as Product);
   [variant] = product.variants as [Variant];
-  const { primary: first, others } = await locationsOf(api);
+  const { primary: first, others } = await loadLocations(api);
   primary = first.id;
   places = others.map(({ id }) => id);
 });
-after(() => world.close());
+after(() => fixture.close());
 
 function putVariants(variants: unknown): Promise<Answer> {
   return api.put(`/3.0/products/${product.id}/variants.json`, { variants });
@@ -58,7 +58,7 @@ test("PRD-5: the variants of a product are listed, and each can be read alone", 
   );
   for (const each of variants) {
     assert.equal(each.product_id, product.id);
-    assert.deepEqual(await variantOf(api, each), each);
+    assert.deepEqual(await loadVariant(api, each), each);
   }
 });
 
@@ -70,13 +70,13 @@ test("PRD-5: PUT updates price, SKU and inventory_quantity, together or one alon
   );
   const changed = variants.find(({ id }) => id === variant.id) ?? assert.fail("the variant is not answered");
   assert.deepEqual([changed.price, changed.sku, changed.inventory_quantity], ["12.50", sku, 23]);
-  assert.deepEqual(await variantOf(api, variant), changed);
+  assert.deepEqual(await loadVariant(api, variant), changed);
   assertDone(await putVariants([{ id: variant.id, price: 13 }]));
-  const after = await variantOf(api, variant);
+  const after = await loadVariant(api, variant);
   assert.deepEqual([after.price, after.sku, after.inventory_quantity], ["13.00", sku, 23]);
   assert.ok(Date.parse(after.updated_at) > Date.parse(changed.updated_at));
   assertDone(await putVariants([{ id: variant.id, sku: "" }]));
-  assert.equal((await variantOf(api, variant)).sku, "");
+  assert.equal((await loadVariant(api, variant)).sku, "");
 });
 
 test("PRD-5: several variants are changed together or not at all", async () => {
@@ -87,7 +87,7 @@ test("PRD-5: several variants are changed together or not at all", async () => {
   assert.ok(unknown.status === 404 || unknown.status === 422, unknown.text);
   for (const wrong of ["-1", "1.234", "abc", "1e3", -2, 0.001, null]) {
     const answer = await putVariants([...all, { id: variant.id, price: wrong }]);
-    const { fields = [] } = assertRefused(answer, 422, "invalid");
+    const { fields = [] } = assertRejected(answer, 422, "invalid");
     assert.ok(
       fields.some(({ path }) => path === `variants.${all.length}.price`),
       answer.text,
@@ -95,13 +95,13 @@ test("PRD-5: several variants are changed together or not at all", async () => {
   }
   assertNamesFields(
     await putVariants(all.map((change) => ({ ...change, inventory_quantity: -1 }))),
-    ...all.map((_, at) => `variants.${at}.inventory_quantity`),
+    ...all.map((_, index) => `variants.${index}.inventory_quantity`),
   );
   assert.deepEqual(await readProduct(), before);
 });
 
 test("PRD-5: a change of a variant shows in its product, prices and totals included", async () => {
-  const prices = product.variants.map(({ id }, at) => ({ id, price: `${10 + at}.00` }));
+  const prices = product.variants.map(({ id }, index) => ({ id, price: `${10 + index}.00` }));
   assertDone(await putVariants(prices));
   const now = (await readProduct()) as Product & { min_price: string; max_price: string };
   assert.deepEqual([now.min_price, now.max_price], ["10.00", `${9 + prices.length}.00`]);
@@ -111,7 +111,7 @@ test("PRD-5: a change of a variant shows in its product, prices and totals inclu
   );
 });
 
-test("PRD-7: inventory_quantity sets the primary location alone; 10 sent with 5 elsewhere totals 15", async () => {
+test("PRD-7: inventory_quantity sets the primary location only; 10 with 5 elsewhere is 15", async () => {
   const [elsewhere, ...rest] = places as [number, ...number[]];
   for (const place of rest) await setStock(api, variant.id, { location_id: place, quantity: 0 });
   await setStock(api, variant.id, { location_id: elsewhere, quantity: 5 });
@@ -119,13 +119,13 @@ test("PRD-7: inventory_quantity sets the primary location alone; 10 sent with 5 
     await putVariants([{ id: variant.id, inventory_quantity: 10 }]),
   );
   assert.equal(variants.find(({ id }) => id === variant.id)?.inventory_quantity, 15);
-  assert.equal(await quantityAt(api, variant.id, primary), 10);
-  assert.equal(await quantityAt(api, variant.id, elsewhere), 5);
-  assert.equal((await variantOf(api, variant)).inventory_quantity, 15);
+  assert.equal(await readQuantity(api, variant.id, primary), 10);
+  assert.equal(await readQuantity(api, variant.id, elsewhere), 5);
+  assert.equal((await loadVariant(api, variant)).inventory_quantity, 15);
   assertDone(await putVariants([{ id: variant.id, inventory_quantity: 0 }]));
-  assert.equal((await variantOf(api, variant)).inventory_quantity, 5);
+  assert.equal((await loadVariant(api, variant)).inventory_quantity, 5);
   assert.equal(
-    (await levelsOf(api, variant.id)).reduce((sum, level) => sum + level.inventory_quantity, 0),
+    (await loadLevels(api, variant.id)).reduce((sum, level) => sum + level.inventory_quantity, 0),
     5,
   );
 });

@@ -1,14 +1,14 @@
-import { oddHeaders, oddQueries, oddValues } from "./odd-requests.ts";
+import { oddHeaders, oddQueries, oddValues } from "./fuzz-inputs.ts";
 import { type Chance, strangeText } from "./value-maker.ts";
 
-/** A page as it is mounted: its path may hold names such as `:store`. */
+/** A page as it is mounted: its path may hold names like `:store`. */
 export interface PageAddress {
   host: string;
   method: string;
   path: string;
 }
 
-/** A request for a page, or for anything else that is no operation. */
+/** A request for a page, or for anything else that is not an operation. */
 export interface PageRequest {
   host: string;
   method: string;
@@ -18,10 +18,10 @@ export interface PageRequest {
   body: string | undefined;
 }
 
-/** Things that are there, by the name of the parameter or field that holds them. */
+/** The existing values, by the name of the parameter or field that holds them. */
 export type PageWords = Readonly<Record<string, readonly string[]>>;
 
-/** What stands in addresses where nobody's browser would put it. */
+/** Text in paths that no browser would put there. */
 const oddPaths = [
   "/",
   "//",
@@ -95,7 +95,7 @@ function makePath(path: string, chance: Chance, words: PageWords): string {
   return query === "" ? filled : `${filled}?${query}`;
 }
 
-/** Makes a request for a page, right in most ways and wrong in some. */
+/** Make a request for a page, right in most ways and wrong in some. */
 export function makePageRequest(address: PageAddress, chance: Chance, words: PageWords): PageRequest {
   const { host, method } = address;
   const path = makePath(address.path, chance, words);

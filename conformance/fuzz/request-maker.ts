@@ -1,13 +1,13 @@
-import { type Operation, type Parameter, productCsvColumns, surfaces } from "@souk/contract";
-import { oddHeaders, oddQueries, oddValues } from "./odd-requests.ts";
+import { type Operation, productCsvColumns, type QueryParameter, surfaces } from "@souk/contract";
+import { oddHeaders, oddQueries, oddValues } from "./fuzz-inputs.ts";
 import { type Chance, type Known, makeValue, type Schema, strangeText, strangeValue } from "./value-maker.ts";
 
-/** A request before anybody's proof is added to it. */
+/** A request before credentials are added to it. */
 export interface FuzzedRequest {
   operation: Operation;
-  /** On the admin's host, where a merchant calls what apps call. */
+  /** Whether it is on the admin's host, where a merchant calls what apps call. */
   byMerchant: boolean;
-  /** Below the host; `:store` is still to be filled. */
+  /** The path below the host; `:store` is still to be filled. */
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
@@ -21,7 +21,7 @@ const dates = [
   "9999-12-31T23:59:59Z",
 ];
 
-function queryValue(parameter: Parameter, chance: Chance, known: unknown): string {
+function queryValue(parameter: QueryParameter, chance: Chance, known: unknown): string {
   if (chance.happens(0.15)) return strangeText(chance);
   switch (parameter.kind) {
     case "page":
@@ -89,7 +89,7 @@ const rightCells: Readonly<Record<string, readonly string[]>> = {
   option1_value: ["S", "M"],
 };
 
-/** A file of products, right in most cells. */
+/** Return a file of products, valid in most cells. */
 function makeProducts(chance: Chance): string {
   const columns = productCsvColumns.map(({ name }) => name).filter(() => chance.happens(0.5));
   const heading = ["handle", ...columns.filter((name) => name !== "handle")];
@@ -103,7 +103,7 @@ function makeProducts(chance: Chance): string {
   return [heading, ...rows].map((cells) => cells.map(quoted).join(",")).join("\n");
 }
 
-/** What is sent as a file: lines of text, or what begins as a picture does. */
+/** Make a file to send: lines of text, or the first bytes of an image. */
 function makeFile(chance: Chance): string {
   if (chance.happens(0.5)) return makeProducts(chance);
   const lines = Array.from({ length: chance.below(6) }, () =>
@@ -114,10 +114,10 @@ function makeFile(chance: Chance): string {
 
 const otherTypes = ["text/plain", "", "application/json;charset=latin1", "application/x-www-form-urlencoded"];
 
-/** Makes a request for an operation from its own description, right in most ways and wrong in some. */
+/** Make a request for an operation from its own description, right in most ways and wrong in some. */
 export function makeRequest(operation: Operation, chance: Chance, known: Known): FuzzedRequest {
   const { base, adminBase } = surfaces[operation.surface];
-  const byMerchant = adminBase !== null && operation.caller === "token" && chance.happens(0.3);
+  const byMerchant = adminBase !== null && operation.auth === "token" && chance.happens(0.3);
   const file = operation.upload !== undefined && (!operation.body || chance.happens(0.5));
   const body = file ? makeFile(chance) : makeBody(operation, chance, known);
   const headers: Record<string, string> = {};

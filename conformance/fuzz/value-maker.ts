@@ -1,14 +1,14 @@
-/** Chance as a fuzzer needs it, the same for the same seed. */
+/** A random source for a fuzzer, the same for the same seed. */
 export interface Chance {
-  /** Whether something that happens with this probability does. */
+  /** Return whether something that happens with this probability does. */
   happens(probability: number): boolean;
-  /** A whole number from 0 up to, not including, a bound. */
+  /** Return a whole number from 0 up to, not including, a bound. */
   below(bound: number): number;
   pick<T>(from: readonly [T, ...T[]] | readonly T[]): T;
 }
 
 /** @param random numbers from 0 up to, not including, 1 */
-export function chanceOf(random: () => number): Chance {
+export function createChance(random: () => number): Chance {
   const below = (bound: number): number => Math.floor(random() * bound);
   return {
     happens: (probability) => random() < probability,
@@ -37,7 +37,7 @@ export interface Schema {
   maxItems?: number;
 }
 
-/** Texts that have broken something somewhere. */
+/** Texts known to break programs. */
 const strangeTexts = [
   "",
   " ",
@@ -82,7 +82,7 @@ const strangeNumbers = [
   1e21,
 ] as const;
 
-/** Anything at all, of no particular type. */
+/** Return a random value of any type. */
 export function strangeValue(chance: Chance): unknown {
   const kinds: (() => unknown)[] = [
     () => chance.pick(strangeTexts),
@@ -108,10 +108,10 @@ export function strangeText(chance: Chance): string {
   return chance.pick(strangeTexts);
 }
 
-/** What a field of this name may hold that is there: ids of the shop, words of the catalogue. */
+/** The existing values that a field of this name may hold: ids of the store, words of the catalogue. */
 export type Known = (name: string, chance: Chance) => unknown;
 
-/** Makes a value that fits a schema most of the time, and sometimes does not. */
+/** Make a value that fits a schema most of the time, and sometimes does not. */
 export function makeValue(
   schema: Schema,
   chance: Chance,
@@ -154,10 +154,10 @@ function makeObject(schema: Schema, chance: Chance, known: Known): Record<string
 function makeArray(
   { items = {}, minItems = 0 }: Schema,
   chance: Chance,
-  of: { known: Known; name: string },
+  field: { known: Known; name: string },
 ): unknown[] {
   const length = chance.happens(0.9) ? Math.max(minItems, chance.below(4)) : chance.below(300);
-  return Array.from({ length }, () => makeValue(items, chance, of));
+  return Array.from({ length }, () => makeValue(items, chance, field));
 }
 
 function makeInteger({ minimum = -1_000, maximum = 1_000_000 }: Schema, chance: Chance): number {

@@ -19,7 +19,7 @@ async function bundled(entry: string, name: string): Promise<string> {
   return output.output[0].code;
 }
 
-/** Both sides of the app bridge as a browser runs them: the apps' script, and the admin's side as `bridgeHost`. */
+/** Build both scripts of the app bridge for a browser: the apps' script, and the admin's as `bridgeHost`. */
 export async function bridgeScripts(): Promise<{ app: string; admin: string }> {
   return {
     app: await bundled("packages/app-sdk/bridge/script.ts", "soukBridge"),

@@ -1,21 +1,24 @@
 import { resolve } from "node:path";
-import { type AppConfig, readAddress, readAppConfig } from "@souk/app-sdk";
+import { type AppConfig, ConfigError, readAddress, readAppConfig } from "@souk/app-sdk";
 
 export interface SyncConfig {
-  /** What the platform and the app know of each other. */
+  /** Settings that the platform and the app share. */
   app: AppConfig;
-  /** Where the app listens. */
+  /** Host that the app listens on. */
   host: string;
   port: number;
-  /** The folder where the shops' tokens are kept. */
+  /** Folder of the stores' tokens. */
   dataDir: string;
+  /** Seconds from the end of one reconciliation to the start of the next. */
+  reconcileSeconds: number;
 }
 
 /**
- * Reads the app's settings; nothing else of it looks at the environment.
+ * Read the app's settings; no other part of the app reads the environment.
  *
- * Beside those of the SDK there are PORT (4100), HOST (127.0.0.1) and DATA_DIR (data, beside this file).
- * @throws ConfigError with a sentence for each one that cannot be used
+ * Besides those of the SDK there are PORT (4100), HOST (127.0.0.1), DATA_DIR (data, beside this file) and
+ * RECONCILE_SECONDS (600).
+ * @throws ConfigError with a sentence for each setting that cannot be used
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): SyncConfig {
   const address = readAddress(env, 4100);
@@ -27,5 +30,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     }),
     ...address,
     dataDir: resolve(import.meta.dirname, env["DATA_DIR"] || "data"),
+    reconcileSeconds: readSeconds(env["RECONCILE_SECONDS"] || "600"),
   };
+}
+
+function readSeconds(text: string): number {
+  const read = Number(text);
+  if (Number.isInteger(read) && read >= 1 && read <= 86_400) return read;
+  throw new ConfigError([`RECONCILE_SECONDS is ${JSON.stringify(text)}; it takes seconds from 1 to 86400.`]);
 }

@@ -4,25 +4,25 @@ import { after, before, type TestContext, test } from "node:test";
 import { eventually } from "@souk/testkit";
 import type { Arrival } from "./live/board.ts";
 import type { Stock } from "./stock/read-stock.ts";
-import { startWorld, type World } from "./testing/world.ts";
+import { type SyncFixture, startSyncFixture } from "./testing/sync-fixture.ts";
 
-let world: World;
+let fixture: SyncFixture;
 let proof: { authorization: string };
 let stockPath: string;
 
 before(async () => {
-  world = await startWorld();
-  stockPath = `${world.sync.url}shops/${world.hostname}/stock`;
+  fixture = await startSyncFixture();
+  stockPath = `${fixture.sync.url}shops/${fixture.hostname}/stock`;
 });
-after(() => world.stop());
+after(() => fixture.stop());
 
-/** A freshly signed App URL, as the admin makes it for a click on the app. */
+/** Sign an App URL, as the admin does for a click on the app. */
 async function signedAddress(): Promise<string> {
-  const body = { app: world.registered.client_id };
-  return (await world.console<{ open: { url: string } }>("POST", "/apps/install.json", body)).open.url;
+  const body = { app: fixture.registered.client_id };
+  return (await fixture.console<{ open: { url: string } }>("POST", "/apps/install.json", body)).open.url;
 }
 
-/** Follows what happens in the shop, as the app's page does. */
+/** Follow the events of the store, as the app's page does. */
 async function follow(t: TestContext): Promise<{ name: string; data: Record<string, unknown> }[]> {
   const events: { name: string; data: Record<string, unknown> }[] = [];
   const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
@@ -39,68 +39,71 @@ async function follow(t: TestContext): Promise<{ name: string; data: Record<stri
   return events;
 }
 
-test("a load of the App URL by a new shop ends, after its consent, with the app installed", async () => {
-  const { browser } = world.shop.owner;
-  const first = await world.app(await signedAddress());
+test("a new store that loads the App URL consents and gets the app installed", async () => {
+  const { browser } = fixture.store.owner;
+  const first = await fixture.app(await signedAddress());
   const consent = await browser.follow(await browser.open(first.location));
   const approved = await browser.follow(await browser.press(consent, "Approve"));
-  const installed = await world.app(approved.leadsTo);
-  assert.equal(installed.location, `${world.shop.host_url}/apps/installed/${world.registered.client_id}`);
+  const installed = await fixture.app(approved.leadsTo);
+  assert.equal(
+    installed.location,
+    `${fixture.store.host_url}/apps/installed/${fixture.registered.client_id}`,
+  );
 
-  const { apps } = await world.console<{ apps: { id: number; status: string }[] }>("GET", "/apps.json");
+  const { apps } = await fixture.console<{ apps: { id: number; status: string }[] }>("GET", "/apps.json");
   assert.equal(apps[0]?.status, "enabled");
   const path = `/apps/${apps[0].id}/session_token.json`;
-  const { session_token } = await world.console<{ session_token: string }>("POST", path);
+  const { session_token } = await fixture.console<{ session_token: string }>("POST", path);
   proof = { authorization: `Bearer ${session_token}` };
 });
 
-test("the page in the admin's frame may be framed by the admin alone, and runs its own scripts alone", async () => {
-  const page = await world.app(await signedAddress(), { headers: { "sec-fetch-dest": "iframe" } });
+test("only the admin may frame the embedded page, and only its own scripts run", async () => {
+  const page = await fixture.app(await signedAddress(), { headers: { "sec-fetch-dest": "iframe" } });
   assert.equal(page.status, 200);
   const policy = String(page.headers["content-security-policy"]);
   assert.match(policy, /script-src 'nonce-[\w-]+';/);
-  assert.ok(policy.endsWith(`frame-ancestors ${world.platform.addresses.adminOrigin}`), policy);
-  assert.ok(page.text.includes(`${world.platform.addresses.adminOrigin}/app-bridge.js`));
+  assert.ok(policy.endsWith(`frame-ancestors ${fixture.platform.addresses.adminOrigin}`), policy);
+  assert.ok(page.text.includes(`${fixture.platform.addresses.adminOrigin}/app-bridge.js`));
   assert.doesNotMatch(page.text, /\son\w+=|<script>|style="/);
   for (const name of ["page.js", "style.css", "icon.svg"])
-    assert.equal((await world.app(`${world.sync.url}assets/${name}`)).status, 200, name);
+    assert.equal((await fixture.app(`${fixture.sync.url}assets/${name}`)).status, 200, name);
 });
 
-test("stock is shown to the page that proves itself, and to nobody else", async () => {
-  const { status, json } = await world.app(stockPath, { headers: proof });
+test("stock is shown only to a page that proves its session", async () => {
+  const { status, json } = await fixture.app(stockPath, { headers: proof });
   assert.equal(status, 200);
   const { products, locations, page_count } = json<Stock>();
   assert.deepEqual([products.length, locations.length, page_count], [3, 2, 1]);
-  const [location] = world.shop.locations;
+  const [location] = fixture.store.locations;
   const level = products[0]?.variants[0]?.levels[location?.id ?? 0];
   assert.equal(typeof level?.quantity, "number");
 
   const strangers = [{}, { authorization: "Bearer x.y.z" }, { "sec-fetch-site": "same-origin" }];
-  for (const headers of strangers) assert.equal((await world.app(stockPath, { headers })).status, 401);
-  const elsewhere = stockPath.replace(world.hostname, `other.${world.platform.addresses.domain}`);
-  assert.equal((await world.app(elsewhere, { headers: proof })).status, 401);
+  for (const headers of strangers) assert.equal((await fixture.app(stockPath, { headers })).status, 401);
+  const elsewhere = stockPath.replace(fixture.hostname, `other.${fixture.platform.addresses.domain}`);
+  assert.equal((await fixture.app(elsewhere, { headers: proof })).status, 401);
 });
 
-test("its links stand in the admin, and show the stock of what was chosen there and of nothing else", async () => {
-  const { app_links } = await world.console<{ app_links: { id: number; placement: string }[] }>(
+test("the admin links open in the admin and show only the selected products' stock", async () => {
+  const { app_links } = await fixture.console<{ app_links: { id: number; placement: string }[] }>(
     "GET",
     "/app_links.json",
   );
-  const [product, other] = [...new Set(world.shop.variants.map(({ product_id }) => product_id))];
+  const [product, other] = [...new Set(fixture.store.variants.map(({ product_id }) => product_id))];
   const opened = async (placement: string, ids: (number | undefined)[], dest: string) => {
-    const link = app_links.find((each) => each.placement === placement);
+    const link = app_links.find((candidate) => candidate.placement === placement);
     const path = `/app_links/${link?.id}/open.json`;
-    const { open } = await world.console<{ open: { url: string } }>("POST", path, { ids });
-    return world.app(open.url, { headers: { "sec-fetch-dest": dest } });
+    const { open } = await fixture.console<{ open: { url: string } }>("POST", path, { ids });
+    return fixture.app(open.url, { headers: { "sec-fetch-dest": dest } });
   };
   assert.match((await opened("product", [product], "iframe")).text, new RegExp(`data-chosen="${product}"`));
   const both = await opened("products", [product, other], "iframe");
   assert.match(both.text, new RegExp(`data-chosen="${product},${other}"`));
   const tab = await opened("product", [product], "document");
-  const passed = await world.app(new URL(tab.location, world.sync.url).href);
-  assert.equal(passed.location, `/shops/${world.hostname}?products=${product}`);
+  const passed = await fixture.app(new URL(tab.location, fixture.sync.url).href);
+  assert.equal(passed.location, `/shops/${fixture.hostname}?products=${product}`);
   const { products } = (
-    await world.app(`${stockPath}?products=${product}`, { headers: proof })
+    await fixture.app(`${stockPath}?products=${product}`, { headers: proof })
   ).json<Stock>();
   assert.deepEqual(
     products.map(({ id }) => id),
@@ -108,14 +111,14 @@ test("its links stand in the admin, and show the stock of what was chosen there 
   );
 });
 
-test("a change of stock is made once however often it is sent, and its webhook arrives at the page", async (t) => {
+test("a repeated stock change applies once, and its webhook reaches the page", async (t) => {
   const events = await follow(t);
   await eventually(() => events[0]?.name === "recent");
-  const [variant] = world.shop.variants;
-  const [location] = world.shop.locations;
+  const [variant] = fixture.store.variants;
+  const [location] = fixture.store.locations;
   const ids = { variant_id: variant?.id, location_id: location?.id };
   const send = (json: object, key: string) =>
-    world.app(stockPath, { method: "PUT", json, headers: { ...proof, "idempotency-key": key } });
+    fixture.app(stockPath, { method: "PUT", json, headers: { ...proof, "idempotency-key": key } });
 
   assert.equal((await send({ ...ids, quantity: 40 }, "set")).json<{ quantity: number }>().quantity, 40);
   const twice = [
@@ -137,10 +140,10 @@ test("a change of stock is made once however often it is sent, and its webhook a
   await eventually(() => events.some(({ data }) => data["topic"] === "product/update"), { within: 15_000 });
 });
 
-test("what the platform refuses is told in its words, with the request to ask about", async () => {
-  const [location] = world.shop.locations;
+test("platform errors are shown with their request id", async () => {
+  const [location] = fixture.store.locations;
   const json = { variant_id: 999_999_999, location_id: location?.id, quantity: 1 };
-  const answer = await world.app(stockPath, {
+  const answer = await fixture.app(stockPath, {
     method: "PUT",
     json,
     headers: { ...proof, "idempotency-key": "missing" },
@@ -148,37 +151,37 @@ test("what the platform refuses is told in its words, with the request to ask ab
   const { error } = answer.json<{ error: { code: string; message: string; request_id: string } }>();
   assert.deepEqual([answer.status, error.code], [404, "not_found"]);
   assert.ok(error.message !== "" && error.request_id.startsWith("req_"), error.request_id);
-  const nonsense = await world.app(stockPath, { method: "PUT", body: "{", headers: proof });
+  const nonsense = await fixture.app(stockPath, { method: "PUT", body: "{", headers: proof });
   assert.equal(nonsense.status, 422);
 });
 
-test("in a tab of its own the app has an address that can be reloaded, and a cookie that proves the visit", async () => {
-  const entered = await world.app(await signedAddress(), { headers: { "sec-fetch-dest": "document" } });
+test("in its own tab the app has a reloadable address and a cookie for the visit", async () => {
+  const entered = await fixture.app(await signedAddress(), { headers: { "sec-fetch-dest": "document" } });
   assert.equal(entered.status, 303);
-  const passed = await world.app(new URL(entered.location, world.sync.url).href);
-  assert.equal(passed.location, `/shops/${world.hostname}`);
+  const passed = await fixture.app(new URL(entered.location, fixture.sync.url).href);
+  assert.equal(passed.location, `/shops/${fixture.hostname}`);
   const [cookie = ""] = passed.headers["set-cookie"] ?? [];
   assert.match(cookie, /; Path=\/shops\/[\w.-]+; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
   const headers = { cookie: cookie.split(";")[0] ?? "" };
-  const page = await world.app(new URL(passed.location, world.sync.url).href, { headers });
+  const page = await fixture.app(new URL(passed.location, fixture.sync.url).href, { headers });
   assert.equal(page.status, 200);
   assert.match(String(page.headers["content-security-policy"]), /frame-ancestors 'none'$/);
   const own = { ...headers, "sec-fetch-site": "same-origin" };
-  assert.equal((await world.app(stockPath, { headers: own })).status, 200);
+  assert.equal((await fixture.app(stockPath, { headers: own })).status, 200);
   for (const site of ["cross-site", "same-site"])
-    assert.equal((await world.app(stockPath, { headers: { ...own, "sec-fetch-site": site } })).status, 401);
+    assert.equal((await fixture.app(stockPath, { headers: { ...own, "sec-fetch-site": site } })).status, 401);
   // The signature's first letter: the last one has bits that mean nothing.
   const other = (letter: string): string => (letter === "A" ? "B" : "A");
   const forged = { cookie: headers.cookie.replace(/[\w-](?=[\w-]{42}$)/, other) };
-  const closed = await world.app(new URL(passed.location, world.sync.url).href, { headers: forged });
+  const closed = await fixture.app(new URL(passed.location, fixture.sync.url).href, { headers: forged });
   assert.equal(closed.status, 403);
-  assert.match(closed.text, /Open Inventory Sync in the admin of your shop/);
+  assert.match(closed.text, /go to Apps and open Inventory Sync/);
 });
 
-test("a page that is open when the shop removes the app is told so", async (t) => {
+test("an open page is notified when the store uninstalls the app", async (t) => {
   const events = await follow(t);
-  const { apps } = await world.console<{ apps: { id: number }[] }>("GET", "/apps.json");
-  await world.console("DELETE", `/apps/${apps[0]?.id}.json`);
+  const { apps } = await fixture.console<{ apps: { id: number }[] }>("GET", "/apps.json");
+  await fixture.console("DELETE", `/apps/${apps[0]?.id}.json`);
   await eventually(() => events.some(({ name }) => name === "removed"), { within: 15_000 });
-  await eventually(async () => (await world.app(stockPath, { headers: proof })).status === 401);
+  await eventually(async () => (await fixture.app(stockPath, { headers: proof })).status === 401);
 });

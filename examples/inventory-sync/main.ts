@@ -1,4 +1,4 @@
-// Inventory Sync: a complete small app of a Souk shop. README.md says how to run it against a platform of yours.
+// Inventory Sync: a complete small app for a Souk store. README.md explains how to run it with your platform.
 import { run } from "@souk/app-sdk";
 import { readConfig } from "./config.ts";
 import { startInventorySync } from "./start-inventory-sync.ts";

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { readConfig } from "./config.ts";
 import { startInventorySync } from "./start-inventory-sync.ts";
 
-test("the app stops though a browser holds a connection on which it has asked nothing", async (t) => {
+test("the app stops even while a browser holds an idle connection", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "inventory-sync-"));
   t.after(() => rm(folder, { recursive: true }));
   const running = await startInventorySync(

@@ -3,43 +3,49 @@ import {
   type App,
   type AppConfig,
   createApp,
-  createPasses,
-  type Passes,
+  createSignedTokens,
+  type SignedTokens,
   type TokenStore,
 } from "@souk/app-sdk";
 import { type Boards, createBoards } from "./live/boards.ts";
+import { createReconciler, type Reconciler } from "./live/reconcile.ts";
 import { openSync } from "./pages/open-sync.ts";
 
-/** What the app is made of. */
+/** Parts of the app. */
 export interface Sync {
   app: App;
-  /** What has arrived lately, by shop, and the pages that watch it. */
+  /** Recent changes by store, and the pages that watch them. */
   boards: Boards;
-  /** Proofs of who opened the app in a tab of their own. */
-  passes: Passes;
+  /** Tokens of people who opened the app in a separate tab. */
+  tokens: SignedTokens;
+  /** Reconciler that finds missed changes. */
+  reconciler: Reconciler;
 }
 
-/** Where the app stands in the admin: on the page of a product, and over those that are chosen in the list. */
+/** Links in the admin: on a product page, and for products selected in the list. */
 const adminLinks: readonly AdminLink[] = [
-  { label: "See its stock", placement: "product", url: "/chosen" },
-  { label: "See their stock", placement: "products", url: "/chosen" },
+  { label: "View stock", placement: "product", url: "/chosen" },
+  { label: "View stock of selected products", placement: "products", url: "/chosen" },
 ];
 
-/** Joins the app's parts: its page, its links, the topics it listens to, and what it does when a shop removes it. */
+/** Create the app with its page, links and webhook topics, and its cleanup after an uninstall. */
 export function createSync(config: AppConfig, store: TokenStore): Sync {
   const boards = createBoards();
-  const passes = createPasses(config);
-  const app = createApp({
+  const tokens = createSignedTokens(config);
+  const app: App = createApp({
     ...config,
     store,
-    page: (context) => openSync(context, passes),
+    page: (context) => openSync(context, tokens),
     adminLinks,
     webhooks: {
       "inventory_level/inventory_quantity_update": async ({ shop, ...webhook }) =>
         boards.of(shop).stockChanged(webhook),
       "product/update": async ({ shop, ...webhook }) => boards.of(shop).productChanged(webhook),
     },
+    // Not awaited: the merchant waits for the app's page meanwhile.
+    onInstalled: async ({ shop }) => void reconciler.reconcile(shop),
     onUninstalled: async ({ shop }) => boards.remove(shop),
   });
-  return { app, boards, passes };
+  const reconciler = createReconciler({ app, boards });
+  return { app, boards, tokens, reconciler };
 }

@@ -2,20 +2,20 @@ import { resolve } from "node:path";
 import { type AppConfig, readAddress, readAppConfig } from "@souk/app-sdk";
 
 export interface LogisticsConfig {
-  /** What the platform and the app know of each other. */
+  /** Settings that the platform and the app share. */
   app: AppConfig;
-  /** Where the app listens. */
+  /** Host that the app listens on. */
   host: string;
   port: number;
-  /** The folder where the shops' tokens and the parcels are kept. */
+  /** Folder of the stores' tokens and the parcels. */
   dataDir: string;
 }
 
 /**
- * Reads the app's settings; nothing else of it looks at the environment.
+ * Read the app's settings; no other part of the app reads the environment.
  *
- * Beside those of the SDK there are PORT (4110), HOST (127.0.0.1) and DATA_DIR (data, beside this file).
- * @throws ConfigError with a sentence for each one that cannot be used
+ * Besides those of the SDK there are PORT (4110), HOST (127.0.0.1) and DATA_DIR (data, beside this file).
+ * @throws ConfigError with a sentence for each setting that cannot be used
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): LogisticsConfig {
   const address = readAddress(env, 4110);

@@ -8,6 +8,7 @@ import {
   type ConnectedClient,
   consoleCall,
   eventually,
+  type FakeClock,
   fakeClock,
   freePort,
   httpClient,
@@ -15,8 +16,8 @@ import {
   plainText,
   registerApp,
   type SeededApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
@@ -24,18 +25,19 @@ import type { LogisticsConfig } from "./config.ts";
 import { type RunningLogistics, startLogistics } from "./start-logistics.ts";
 
 let platform: TestPlatform;
-let shop: SeededShop;
+let store: SeededStore;
 let registered: SeededApp;
 let config: LogisticsConfig;
 let logistics: RunningLogistics;
 let client: ConnectedClient;
 
-const clock = fakeClock();
+// Made when the tests begin: a file is loaded minutes before that, and the app rejects a timestamp that is too far from its own time.
+let clock: FakeClock;
 const now = () => new Date(clock.now());
-
 before(async () => {
+  clock = fakeClock();
   platform = await testPlatform();
-  shop = await seedShop(platform, { products: 2, locations: 2 });
+  store = await seedStore(platform, { products: 2, locations: 2 });
   const port = await freePort();
   registered = await registerApp(platform, `http://localhost:${port}`);
   config = {
@@ -56,13 +58,11 @@ before(async () => {
   logistics = await startLogistics(config, now);
   client = httpClient({ host: "127.0.0.1", port });
   await consoleAs("PUT", "/api/3.0/store.json", { store: { currency_code: "MYR", country_code: "MY" } });
-  for (const { id } of shop.locations)
+  for (const { id } of store.locations)
     await consoleAs("PUT", `/api/3.0/locations/${id}.json`, { location: { country_code: "MY" } });
+  const insertUrl = "insert into app_fulfillment_urls (app_id, topic, url) values ($1, $2, $3)";
   for (const topic of ["fulfillment/single", "fulfillment/bulk"])
-    await platform.database.query(
-      "insert into app_fulfillment_urls (app_id, topic, url) values ($1, $2, $3)",
-      [registered.id, topic, `${logistics.url}webhooks`],
-    );
+    await platform.database.query(insertUrl, [registered.id, topic, `${logistics.url}webhooks`]);
 });
 
 after(async () => {
@@ -73,7 +73,7 @@ after(async () => {
 });
 
 function consoleAs<T>(method: string, path: string, json?: unknown): Promise<T> {
-  return consoleCall(shop.owner.browser, [method, `${shop.host_url}${path}`], json);
+  return consoleCall(store.owner.browser, [method, `${store.host_url}${path}`], json);
 }
 
 interface Order {
@@ -92,7 +92,7 @@ interface Order {
 }
 
 async function place(more: object = {}): Promise<Order> {
-  const [variant] = shop.variants;
+  const [variant] = store.variants;
   const { order } = await consoleAs<{ order: Order }>("POST", "/api/3.0/orders.json", {
     order: { email: "aina@example.com", line_items: [{ variant_id: variant?.id, quantity: 1 }], ...more },
   });
@@ -102,7 +102,7 @@ async function place(more: object = {}): Promise<Order> {
 const read = async (id: number) =>
   (await consoleAs<{ order: Order }>("GET", `/api/3.0/orders/${id}.json`)).order;
 
-/** Presses Fulfill by app in the admin; answers what the app answered. */
+/** Select Fulfill with an app in the admin; returns the app's answer. */
 async function fulfill(order_ids: number[], topic = "fulfillment/single") {
   const { fulfillment_request } = await consoleAs<{
     fulfillment_request: { answer: { url: string; message: string; style: string } };
@@ -112,24 +112,24 @@ async function fulfill(order_ids: number[], topic = "fulfillment/single") {
   return fulfillment_request.answer;
 }
 
-/** Sends the form of a booking page, as the merchant's Book does. */
+/** Submit the form of a booking page, as the merchant's Book button does. */
 async function book(url: string, service: string) {
   const page = await client.request(url);
   const [form] = pageForms(page.text);
   assert.ok(form, plainText(page.text));
-  const pass = new URL(url).searchParams.get("pass") ?? "";
+  const token = new URL(url).searchParams.get("token") ?? "";
   return client.request(`${logistics.url}book`, {
     method: "POST",
-    body: new URLSearchParams({ pass, service }).toString(),
+    body: new URLSearchParams({ token, service }).toString(),
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
 }
 
-test("a shop that installs the app is offered its rates from then on", async () => {
+test("a store that installs the app is offered its rates from then on", async () => {
   const { open } = await consoleAs<{ open: { url: string } }>("POST", "/api/console/apps/install.json", {
     app: registered.client_id,
   });
-  const { browser } = shop.owner;
+  const { browser } = store.owner;
   const first = await client.request(open.url);
   const consent = await browser.follow(await browser.open(first.location));
   const approved = await browser.follow(await browser.press(consent, "Approve"));
@@ -154,7 +154,7 @@ test("a shop that installs the app is offered its rates from then on", async () 
   );
 });
 
-test("Fulfill opens a page that the admin alone may frame; Book sends the order, mails its customer, and the parcel moves on", async () => {
+test("Fulfill opens a page for the admin only; Book sends the order and a parcel moves", async () => {
   const order = await place({
     shipping_fees: [
       { name: "Express", price: "16.00", store_app_id: `${registered.handle}-shipping-express` },
@@ -166,7 +166,7 @@ test("Fulfill opens a page that the admin alone may frame; Book sends the order,
   assert.ok(policy.endsWith(`frame-ancestors ${platform.addresses.adminOrigin}`), policy);
   assert.match(page.text, /value="express" checked/);
   const booked = plainText((await book(url, "standard")).text);
-  assert.match(booked, /The parcel is booked.*Its customer is mailed the number/s);
+  assert.match(booked, /The parcel is booked.*The customer receives the tracking number by email/s);
 
   const [sent] = (await read(order.id)).fulfillments;
   assert.ok(sent);
@@ -175,11 +175,11 @@ test("Fulfill opens a page that the admin alone may frame; Book sends the order,
   assert.equal(tracking_url, `${new URL(registered.app_url).origin}/track/${tracking_number}`);
   const kept = { tracking_company: "Lintas Parcel", service: "Standard", app_handle: registered.handle };
   assert.deepEqual(rest, { ...rest, ...kept, status: "pending" });
-  const { rows } = await platform.database.query<{ n: number }>(
+  const row = await platform.database.one<{ n: number }>(
     "select count(*)::int as n from mails where store_id = $1",
-    [shop.id],
+    [store.id],
   );
-  assert.equal(rows[0]?.n, 1);
+  assert.equal(row.n, 1);
 
   const states: string[] = [];
   for (const ms of [1_000, 60_000, 300_000]) {
@@ -191,18 +191,18 @@ test("Fulfill opens a page that the admin alone may frame; Book sends the order,
   assert.match((await client.request(tracking_url)).text, /Delivered\./);
 });
 
-test("who presses twice, at once or later, books one parcel; no customer without an address is said to be mailed", async () => {
+test("repeated presses book one parcel; no email is reported without an address", async () => {
   const order = await place({ email: "" });
   const { url } = await fulfill([order.id]);
   const pages = await Promise.all([book(url, "economy"), book(url, "economy")]);
   const headings = pages.map(({ text }) => /<h1>(.+)<\/h1>/.exec(text)?.[1]);
-  assert.deepEqual(headings.sort(), ["Nothing is left to send", "The parcel is booked"]);
-  assert.match(pages.map(({ text }) => text).join(), /no e-mail address, so nobody is mailed/);
-  assert.match((await client.request(url)).text, /Nothing is left to send/);
+  assert.deepEqual(headings.sort(), ["Nothing left to ship", "The parcel is booked"]);
+  assert.match(pages.map(({ text }) => text).join(), /no email address, so no tracking email was sent/);
+  assert.match((await client.request(url)).text, /Nothing left to ship/);
   assert.equal((await read(order.id)).fulfillments.length, 1);
 });
 
-test("several orders are booked at once, each with what its customer chose, and what cannot be sent is told", async () => {
+test("several orders are booked with their selected services; failures are reported", async () => {
   const orders = [await place(), await place()];
   const ids = orders.map(({ id }) => id);
   await consoleAs("POST", `/api/3.0/orders/${ids[1]}/cancel.json`, {});
@@ -215,14 +215,14 @@ test("several orders are booked at once, each with what its customer chose, and 
   assert.equal(sent?.service, "Economy");
 });
 
-test("a parcel of which the shop has not heard when the app ends is told of once after its next start", async () => {
+test("a parcel without a fulfillment gets one after the app restarts", async () => {
   const order = await place();
   const { url } = await fulfill([order.id]);
   const scopes = (list: string[]) =>
-    platform.database.query("update access_tokens set scopes = $2 where store_id = $1", [shop.id, list]);
+    platform.database.query("update access_tokens set scopes = $2 where store_id = $1", [store.id, list]);
   await scopes(["read_orders", "write_orders", "read_fulfillments"]);
-  const refused = await book(url, "express");
-  assert.match(plainText(refused.text), /has not granted Logistics write_fulfillments/);
+  const rejected = await book(url, "express");
+  assert.match(plainText(rejected.text), /does not have the permission write_fulfillments/);
   assert.deepEqual((await read(order.id)).fulfillments, []);
   await scopes(["read_orders", "write_orders", "read_fulfillments", "write_fulfillments"]);
   await logistics.stop();
@@ -231,7 +231,7 @@ test("a parcel of which the shop has not heard when the app ends is told of once
   const [sent, ...others] = (await read(order.id)).fulfillments;
   assert.deepEqual([sent?.service, others], ["Express", []]);
 
-  // The app ended before it had kept what the shop answered, long ago.
+  // The app stopped before it had saved the store's response, long ago.
   await logistics.stop();
   const [path = ""] = (await readdir(config.dataDir, { recursive: true })).filter((name) =>
     name.endsWith(`${sent?.tracking_number}.json`),
@@ -245,7 +245,7 @@ test("a parcel of which the shop has not heard when the app ends is told of once
   assert.match((await client.request(sent?.tracking_url ?? "")).text, /Booked\./);
 });
 
-test("a parcel whose fulfillment is cancelled is taken out of the post, and the order can be sent anew", async () => {
+test("a cancelled fulfillment cancels its parcel, and the order can be shipped again", async () => {
   const order = await place();
   await book((await fulfill([order.id])).url, "economy");
   const [sent] = (await read(order.id)).fulfillments;
@@ -260,7 +260,7 @@ test("a parcel whose fulfillment is cancelled is taken out of the post, and the 
   );
 });
 
-test("a parcel that the merchant has marked as delivered is delivered for its customer too", async () => {
+test("a parcel that the merchant marks as delivered is delivered in the app too", async () => {
   const order = await place();
   await book((await fulfill([order.id])).url, "economy");
   const [sent] = (await read(order.id)).fulfillments;
@@ -272,14 +272,14 @@ test("a parcel that the merchant has marked as delivered is delivered for its cu
   assert.match((await client.request(sent?.tracking_url ?? "")).text, /Delivered\./);
 });
 
-test("a request that the platform has not signed, and a page without its pass, book nothing", async () => {
+test("an unsigned request and a page without a token book nothing", async () => {
   const order = await place();
   const forged = await client.request(`${logistics.url}webhooks`, {
     method: "POST",
     json: { ids: [order.id] },
     headers: {
       "service-topic": "fulfillment/bulk",
-      "service-shop-domain": new URL(shop.origin).hostname,
+      "service-shop-domain": new URL(store.origin).hostname,
       "service-hmac-sha256": "0".repeat(64),
     },
   });
@@ -287,11 +287,11 @@ test("a request that the platform has not signed, and a page without its pass, b
   const { url } = await fulfill([order.id]);
   const worn = url.replace(/[\w-](?=[\w-]{42}$)/, (letter) => (letter === "A" ? "B" : "A"));
   assert.equal((await client.request(worn)).status, 403);
-  assert.match((await client.request(`${logistics.url}track/LP00000000000000`)).text, /No such parcel/);
+  assert.match((await client.request(`${logistics.url}track/LP00000000000000`)).text, /Parcel not found/);
   assert.deepEqual((await read(order.id)).fulfillments, []);
 });
 
-test("a shop that removes the app is forgotten with all its parcels", async () => {
+test("a store that removes the app is deleted with all its parcels", async () => {
   const { apps } = await consoleAs<{ apps: { id: number }[] }>("GET", "/api/console/apps.json");
   await consoleAs("DELETE", `/api/console/apps/${apps[0]?.id}.json`);
   await eventually(async () => (await readdir(join(config.dataDir, "parcels"))).length === 0, {

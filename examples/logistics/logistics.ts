@@ -2,42 +2,42 @@ import {
   type App,
   type AppConfig,
   createApp,
-  createPasses,
-  type Passes,
+  createSignedTokens,
+  type SignedTokens,
   type TokenStore,
 } from "@souk/app-sdk";
-import { answerFulfill } from "./fulfil/answer-fulfill.ts";
+import { answerFulfill } from "./fulfill/answer-fulfill.ts";
 import { parcelsPage } from "./pages/parcels-page.ts";
 import { cancelParcel } from "./parcels/cancel-parcel.ts";
 import { createRounds } from "./parcels/move-parcels.ts";
 import { newNumber } from "./parcels/new-number.ts";
 import type { ParcelBook } from "./parcels/parcel-book.ts";
-import type { ParcelDesk } from "./parcels/parcel-desk.ts";
+import type { ParcelDeps } from "./parcels/parcel-deps.ts";
 import { createTurns } from "./parcels/turns.ts";
 import { answerRates } from "./rates/answer-rates.ts";
 
-/** What the app is made of. */
+/** Parts of the app. */
 export interface Logistics {
   app: App;
   store: TokenStore;
-  /** Proofs of who was sent to the page of a booking. */
-  passes: Passes;
-  desk: ParcelDesk;
-  /** Moves all parcels on with the time. */
+  /** Tokens that prove who was sent to a booking page. */
+  tokens: SignedTokens;
+  deps: ParcelDeps;
+  /** Update all parcels to the current time. */
   goRound(): Promise<void>;
 }
 
-/** What the app stands on. */
-export interface Ground {
+/** Dependencies of the app. */
+export interface AppContext {
   store: TokenStore;
   book: ParcelBook;
   now(): Date;
 }
 
-/** Joins the app's parts: its page, its rates, its answer to the Fulfill action, and what it hears of the shop. */
-export function createLogistics(config: AppConfig, { store, book, now }: Ground): Logistics {
-  const passes = createPasses({ ...config, now });
-  const desk: ParcelDesk = {
+/** Create the app: its page, rates, Fulfill action and webhooks. */
+export function createLogistics(config: AppConfig, { store, book, now }: AppContext): Logistics {
+  const tokens = createSignedTokens({ ...config, now });
+  const deps: ParcelDeps = {
     book,
     turns: createTurns(),
     app: {
@@ -54,11 +54,11 @@ export function createLogistics(config: AppConfig, { store, book, now }: Ground)
     now,
     page: ({ shop }) => parcelsPage(shop, book.all()),
     rates: answerRates,
-    fulfillment: answerFulfill(desk, passes),
+    fulfillment: answerFulfill(deps, tokens),
     webhooks: {
-      "fulfillment/cancel": async ({ shop, payload }) => cancelParcel(shop, payload.fulfillment, desk),
+      "fulfillment/cancel": async ({ shop, payload }) => cancelParcel(shop, payload.fulfillment, deps),
     },
     onUninstalled: async ({ shop }) => book.forget(shop),
   });
-  return { app, store, passes, desk, goRound: createRounds(desk) };
+  return { app, store, tokens, deps, goRound: createRounds(deps) };
 }

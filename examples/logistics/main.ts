@@ -1,4 +1,4 @@
-// Logistics: a carrier's app of a Souk shop, with pretend parcels. README.md says how to run it against a platform of yours.
+// Logistics: a carrier's app with simulated parcels. README.md explains how to run it with your platform.
 import { run } from "@souk/app-sdk";
 import { readConfig } from "./config.ts";
 import { startLogistics } from "./start-logistics.ts";

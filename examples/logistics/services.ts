@@ -1,13 +1,15 @@
-/** A way to send a parcel. Prices are in MYR: for the first kilogram, and for each further one that is begun. */
+/**
+ * Service that sends parcels. Prices are in MYR: for the first kilogram, and for each further started one.
+ */
 export interface Service {
   id: string;
   name: string;
   remark: string;
-  /** Within one country. */
+  /** Price within one country. */
   domestic: Price;
-  /** To another country; left out where the service ends at the border. */
+  /** Price to another country; left out when the service is domestic only. */
   abroad?: Price;
-  /** What collecting the money on delivery costs; left out where it is not collected. */
+  /** Fee for cash on delivery; left out when the service does not collect. */
   collecting?: number;
 }
 
@@ -18,7 +20,7 @@ interface Price {
 
 export const courier = "Lintas Parcel";
 
-/** The cheapest first. */
+/** Services, the cheapest first. */
 export const services: readonly Service[] = [
   {
     id: "economy",
@@ -44,7 +46,7 @@ export const services: readonly Service[] = [
   },
 ];
 
-/** The service of an id; undefined for any other text. */
-export function serviceOf(id: string): Service | undefined {
+/** Find a service by its id; undefined for any other text. */
+export function findService(id: string): Service | undefined {
   return services.find((service) => service.id === id);
 }

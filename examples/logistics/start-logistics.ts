@@ -5,16 +5,16 @@ import { createLogistics } from "./logistics.ts";
 import { answerOwnAddress } from "./own-addresses.ts";
 import { openParcelBook } from "./parcels/parcel-book.ts";
 
-/** Where the app runs, and what moves its parcels. */
+/** Running app with the function that moves its parcels. */
 export interface RunningLogistics extends Listening {
-  /** Moves all parcels on with the time, now. */
+  /** Update all parcels to the current time, now. */
   goRound(): Promise<void>;
 }
 
 const roundMs = 5_000;
 
 /**
- * Starts the app: three addresses are the SDK's, all others are its own.
+ * Start the app: three addresses are the SDK's, all others are its own.
  * @param now the time; the real one when left out
  */
 export async function startLogistics(

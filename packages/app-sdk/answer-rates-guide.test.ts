@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { consoleCall, type SeededShop, seedShop, type TestPlatform, testPlatform } from "@souk/testkit";
-import { install } from "./testing/app-rig.ts";
+import { consoleCall, type SeededStore, seedStore, type TestPlatform, testPlatform } from "@souk/testkit";
+import { install } from "./testing/app-fixture.ts";
 import { type GuideProgram, startGuideProgram } from "./testing/guide-program.ts";
 
 let platform: TestPlatform;
-let shop: SeededShop;
+let store: SeededStore;
 let program: GuideProgram;
 
 before(async () => {
   platform = await testPlatform();
-  shop = await seedShop(platform);
+  store = await seedStore(platform);
   program = await startGuideProgram(platform, "docs/guides/answer-rates.md");
-  await consoleCall(shop.owner.browser, ["PUT", `${shop.host_url}/api/3.0/store.json`], {
+  await consoleCall(store.owner.browser, ["PUT", `${store.host_url}/api/3.0/store.json`], {
     store: { currency_code: "MYR" },
   });
-  await install(shop, program);
+  await install(store, program);
 });
 
 after(async () => {
@@ -29,7 +29,7 @@ interface Quote {
 }
 
 function quote(grams: number, cod = false): Promise<Quote> {
-  return consoleCall(shop.owner.browser, ["POST", `${shop.host_url}/api/3.0/shipping_rates.json`], {
+  return consoleCall(store.owner.browser, ["POST", `${store.host_url}/api/3.0/shipping_rates.json`], {
     shipping_rate: {
       destination: { country_code: "MY" },
       items: [{ name: "Tray", price: "42.00", grams, quantity: 1 }],
@@ -38,7 +38,7 @@ function quote(grams: number, cod = false): Promise<Quote> {
   });
 }
 
-test("the guide's program answers with rates by weight, and with none for what it does not take", async () => {
+test("the guide's program returns rates by weight and none for other parcels", async () => {
   const { handle } = program.registered;
   const { shipping_rates, unanswered } = await quote(2_500);
   assert.deepEqual(unanswered, []);

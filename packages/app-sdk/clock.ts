@@ -1,4 +1,4 @@
-/** The real time. */
+/** Return the current time of the system. */
 export function systemTime(): Date {
   return new Date();
 }

@@ -1,45 +1,47 @@
+import { createReporter } from "./app-error.ts";
 import type { AppOptions } from "./app-options.ts";
 import { systemTime } from "./clock.ts";
 import { readSettings } from "./config/settings.ts";
-import type { Ground } from "./ground.ts";
+import type { AppContext } from "./context.ts";
 import { completeInstallation } from "./install/complete-installation.ts";
-import { failedPage } from "./install/failed-page.ts";
+import { createFailedPage } from "./install/failed-page.ts";
 import { keepSubscribed } from "./install/keep-subscribed.ts";
 import { openPage } from "./install/open-page.ts";
 import { uninstallTopic } from "./install/subscribe-webhooks.ts";
 import { createSend } from "./network/send.ts";
-import { reporter } from "./problem.ts";
 import { authenticate, type SessionVerdict, type WithHeaders } from "./session/authenticate.ts";
-import { type ShopClient, shopClient } from "./shop-api/shop-client.ts";
+import { createStoreClient, type StoreClient } from "./store-api/store-client.ts";
 import type { Installation } from "./stores/token-store.ts";
 import { memoryDeliveryStore } from "./webhooks/memory-delivery-store.ts";
 import { receiveRequest } from "./webhooks/receive-request.ts";
 import type { Webhook } from "./webhooks/webhook.ts";
 
-/** One of the addresses that an app answers at. */
+/** A URL that an app answers. */
 export interface AppRoute {
   method: "GET" | "POST";
-  /** Without a query. */
+  /** The path without a query. */
   path: string;
 }
 
-/** An app: its addresses for the platform, its proof of who calls, and the APIs of its shops. */
+/** An app: the URLs it answers, authentication of its users, and the APIs of its stores. */
 export interface App {
-  /** App URL, Redirection URL and webhook URL, and the paths of links in the admin. */
+  /** The App URL, the Redirection URL, the webhook URL, and the paths of links in the admin. */
   routes: readonly AppRoute[];
   /** The origin of the App URL. */
   origin: string;
-  /** Answers a request to one of the app's addresses; null for every other one, which is the developer's own. */
+  /** Answer a request to one of the app's URLs; null for any other URL. */
   handle(request: Request): Promise<Response | null>;
-  /** The same for a server that does nothing else: other addresses are answered with 404. */
+  /** Answer any request, with 404 for other URLs: for a server that does nothing else. */
   fetch(request: Request): Promise<Response>;
-  /** Says who sent a request of the embedded page, by its session token. */
+  /** Identify who sent a request of the embedded page, by its session token. */
   authenticate(request: WithHeaders): Promise<SessionVerdict>;
-  /** The API of a shop that has the app installed. A call throws `NotInstalledError` where it has not. */
-  shop(shop: string): ShopClient;
-  /** Every shop that has the app installed. */
+  /**
+   * Get the API of a store. Its calls throw `NotInstalledError` when the store does not have the app installed.
+   */
+  shop(shop: string): StoreClient;
+  /** List every store that has the app installed. */
   shops(): Promise<string[]>;
-  /** Tells `onProblem` of a failure in the developer's own server; the adapters do, where no framework takes it. */
+  /** Pass an error of the developer's own server to `onError`; the adapters do so where no framework handles it. */
   report(error: unknown): void;
 }
 
@@ -54,22 +56,23 @@ const names = {
 };
 
 /**
- * Makes an app of Souk. It holds no state beside its stores, so a process may have several and an app several processes.
+ * Create an app. It holds no state beside its token and delivery stores, so one process can run several apps, and one app several
+ * processes.
  *
- * @throws ConfigError with a sentence for each option that cannot be used
+ * @throws ConfigError with a sentence for each invalid option
  */
 export function createApp(options: AppOptions): App {
   const settings = readSettings(options, names);
   const send = options.send ?? createSend();
-  const ground: Ground = {
+  const context: AppContext = {
     settings,
     store: options.store,
     now: options.now ?? systemTime,
-    // A sender of the developer's own, such as `fetch`, would carry the secret along a redirect.
+    // A custom sender such as `fetch` would send the secret along with a redirect.
     send: (url, init) => send(url, { ...init, redirect: "manual" }),
-    report: reporter(options.onProblem),
+    report: createReporter(options.onError),
   };
-  const answers = answersOf(options, ground);
+  const answers = createHandlers(options, context);
   const routes = [
     { method: "GET", path: new URL(settings.appUrl).pathname, where: "page", answer: answers.open },
     {
@@ -84,7 +87,7 @@ export function createApp(options: AppOptions): App {
       where: "webhook",
       answer: answers.receive,
     },
-    ...linkPaths(options, settings.appUrl).map(
+    ...listLinkPaths(options, settings.appUrl).map(
       (path) => ({ method: "GET", path, where: "page", answer: answers.open }) as const,
     ),
   ] as const;
@@ -95,8 +98,8 @@ export function createApp(options: AppOptions): App {
     try {
       return await route.answer(request);
     } catch (error) {
-      ground.report({ where: route.where, shop: null, error });
-      return failedPage();
+      context.report({ where: route.where, shop: null, error });
+      return createFailedPage();
     }
   };
   return {
@@ -104,15 +107,15 @@ export function createApp(options: AppOptions): App {
     origin: new URL(settings.appUrl).origin,
     handle,
     fetch: async (request) => (await handle(request)) ?? new Response("Not found\n", { status: 404 }),
-    authenticate: (request) => authenticate(request, ground),
-    shop: (shop) => shopClient(shop, ground),
-    shops: () => ground.store.shops(),
-    report: (error) => ground.report({ where: "server", shop: null, error }),
+    authenticate: (request) => authenticate(request, context),
+    shop: (shop) => createStoreClient(shop, context),
+    shops: () => context.store.shops(),
+    report: (error) => context.report({ where: "server", shop: null, error }),
   };
 }
 
-/** The paths of links that are not the App URL's own. */
-function linkPaths({ adminLinks = [] }: AppOptions, appUrl: string): string[] {
+/** Return the paths of links that are not the App URL's own. */
+function listLinkPaths({ adminLinks = [] }: AppOptions, appUrl: string): string[] {
   const paths = new Set(adminLinks.map(({ url }) => new URL(url, appUrl).pathname));
   paths.delete(new URL(appUrl).pathname);
   return [...paths];
@@ -120,35 +123,38 @@ function linkPaths({ adminLinks = [] }: AppOptions, appUrl: string): string[] {
 
 type Answer = (request: Request) => Promise<Response>;
 
-function answersOf(options: AppOptions, ground: Ground): Record<"open" | "complete" | "receive", Answer> {
+function createHandlers(
+  options: AppOptions,
+  context: AppContext,
+): Record<"open" | "complete" | "receive", Answer> {
   const { page, webhooks = {}, fulfillment = {}, rates, adminLinks: links } = options;
   const topics = [uninstallTopic, ...Object.keys(webhooks)].sort();
-  const subscriptions = { topics, url: ground.settings.webhookUrl, links, rates: rates !== undefined };
+  const subscriptions = { topics, url: context.settings.webhookUrl, links, rates: rates !== undefined };
   const subscribe = (installation: Installation): Promise<void> =>
-    keepSubscribed(installation, subscriptions, ground);
+    keepSubscribed(installation, subscriptions, context);
   const delivery = {
     deliveries: options.deliveries ?? memoryDeliveryStore(),
-    handlerOf: (topic: string) => handlerOf(webhooks, topic),
+    getHandler: (topic: string) => findHandler(webhooks, topic),
     onUninstalled: async (notice: { shop: string }) => options.onUninstalled?.(notice),
   };
   const installed = async (installation: Installation, first: boolean): Promise<void> => {
     await subscribe(installation);
     const { shop } = installation;
     try {
-      await options.onInstalled?.({ shop, first, api: shopClient(shop, ground) });
+      await options.onInstalled?.({ shop, first, api: createStoreClient(shop, context) });
     } catch (error) {
-      ground.report({ where: "install", shop, error });
+      context.report({ where: "install", shop, error });
     }
   };
   return {
-    open: (request) => openPage(request, { page, keepSubscribed: subscribe }, ground),
-    complete: (request) => completeInstallation(request, { installed }, ground),
-    receive: (request) => receiveRequest(request, { delivery, fulfillment, rates }, ground),
+    open: (request) => openPage(request, { page, keepSubscribed: subscribe }, context),
+    complete: (request) => completeInstallation(request, { installed }, context),
+    receive: (request) => receiveRequest(request, { delivery, fulfillment, rates }, context),
   };
 }
 
-/** A handler takes the payload of its own topic, which is the one it is looked up by. */
-function handlerOf(
+/** Return the handler of a topic; it takes the payload of the topic it is looked up by. */
+function findHandler(
   webhooks: NonNullable<AppOptions["webhooks"]>,
   topic: string,
 ): ((webhook: Webhook) => Promise<void>) | undefined {

@@ -7,7 +7,7 @@ export {
   walkPages,
   walkSince,
 } from "@souk/client";
-export type { AppRate, RateQuestion, Scope, TopicName } from "@souk/contract";
+export type { AppRate, RateRequestBody, Scope, TopicName } from "@souk/contract";
 export { expressHandler } from "./adapters/express-handler.ts";
 export {
   type FastifyReply,
@@ -17,6 +17,7 @@ export {
 } from "./adapters/fastify-plugin.ts";
 export { nodeHandler } from "./adapters/node-handler.ts";
 export { standardListener } from "./adapters/standard-listener.ts";
+export type { AppError } from "./app-error.ts";
 export type { AdminLink, AppOptions, PageContext } from "./app-options.ts";
 export { ConfigError } from "./config/config-error.ts";
 export { readAddress, type ServerAddress } from "./config/read-address.ts";
@@ -24,14 +25,13 @@ export { type AppConfig, readAppConfig } from "./config/read-app-config.ts";
 export { type App, type AppRoute, createApp } from "./create-app.ts";
 export { createSend, type SendOptions } from "./network/send.ts";
 export { escapeHtml } from "./pages/escape-html.ts";
-export type { Problem } from "./problem.ts";
 export { type Listening, listen } from "./server/listen.ts";
 export { run } from "./server/run.ts";
-export type { Session, SessionRefusal, SessionVerdict, WithHeaders } from "./session/authenticate.ts";
-export { createPasses, type Passes } from "./session/passes.ts";
-export { NotInstalledError } from "./shop-api/not-installed-error.ts";
-export { overlapBefore } from "./shop-api/overlap-before.ts";
-export type { ShopClient } from "./shop-api/shop-client.ts";
+export type { Session, SessionFailure, SessionVerdict, WithHeaders } from "./session/authenticate.ts";
+export { createSignedTokens, type SignedTokens } from "./session/signed-tokens.ts";
+export { NotInstalledError } from "./store-api/not-installed-error.ts";
+export type { StoreClient } from "./store-api/store-client.ts";
+export { updatedSinceWithOverlap } from "./store-api/updated-since-with-overlap.ts";
 export { fileTokenStore } from "./stores/file-token-store.ts";
 export { memoryTokenStore } from "./stores/memory-token-store.ts";
 export type { PostgresLike } from "./stores/postgres-table.ts";
@@ -40,7 +40,7 @@ export type { Installation, TokenStore } from "./stores/token-store.ts";
 export { verifySignedBody } from "./verify/verify-signed-body.ts";
 export {
   type SignedQuery,
-  type SignedQueryRefusal,
+  type SignedQueryFailure,
   type SignedQueryVerdict,
   type VerifySignedQueryOptions,
   verifySignedQuery,
@@ -53,7 +53,7 @@ export {
   link,
   message,
 } from "./webhooks/fulfillment.ts";
-export { type Dated, isNewer } from "./webhooks/is-newer.ts";
+export { isNewer, type Timestamped } from "./webhooks/is-newer.ts";
 export { memoryDeliveryStore } from "./webhooks/memory-delivery-store.ts";
 export { postgresDeliveryStore } from "./webhooks/postgres-delivery-store.ts";
 export type { RateHandler, RateRequest } from "./webhooks/rates.ts";

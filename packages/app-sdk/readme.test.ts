@@ -3,22 +3,22 @@ import { after, before, test } from "node:test";
 import {
   consoleCall,
   eventually,
-  installationOf,
-  type SeededShop,
-  seedShop,
+  loadInstallationId,
+  type SeededStore,
+  seedStore,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
-import { install } from "./testing/app-rig.ts";
+import { install } from "./testing/app-fixture.ts";
 import { type GuideProgram, startGuideProgram } from "./testing/guide-program.ts";
 
 let platform: TestPlatform;
-let shop: SeededShop;
+let store: SeededStore;
 let program: GuideProgram;
 
 before(async () => {
   platform = await testPlatform();
-  shop = await seedShop(platform, { products: 2, locations: 1 });
+  store = await seedStore(platform, { products: 2, locations: 1 });
   program = await startGuideProgram(platform, "packages/app-sdk/README.md");
 });
 
@@ -27,11 +27,11 @@ after(async () => {
   await platform.stop();
 });
 
-test("the README's app answers its page, and a shop that disables it does not end it for the others", async () => {
+test("the README's app serves its page, and a store that disables it affects no other", async () => {
   const { url, registered } = program;
-  await install(shop, program);
-  const { browser } = shop.owner;
-  const place = `${shop.host_url}/api/console/apps/${await installationOf(shop, registered)}`;
+  await install(store, program);
+  const { browser } = store.owner;
+  const place = `${store.host_url}/api/console/apps/${await loadInstallationId(store, registered)}`;
   const { session_token } = await consoleCall<{ session_token: string }>(browser, [
     "POST",
     `${place}/session_token.json`,

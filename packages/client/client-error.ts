@@ -1,18 +1,18 @@
 import type { ErrorCode, FieldError } from "@souk/contract";
 
-/** An error answer of the platform, in its one shape. */
+/** Error response of the platform. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | "unreadable";
   readonly request_id: string | null;
   readonly fields: readonly FieldError[];
   readonly required_scope: string | null;
-  /** Seconds to wait before another try, where the platform said so. */
+  /** Seconds to wait before retrying, if the platform said so. */
   readonly retry_after_s: number | null;
 
   constructor(status: number, body: unknown, headers: Headers) {
     const error = readError(body);
-    super(error?.message ?? `The platform answered ${status} without a readable error.`);
+    super(error?.message ?? `The platform responded with ${status} and no readable error.`);
     this.name = "ApiError";
     this.status = status;
     this.code = error?.code ?? "unreadable";
@@ -21,6 +21,14 @@ export class ApiError extends Error {
     this.required_scope = error?.required_scope ?? null;
     const wait = Number(headers.get("retry-after") ?? Number.NaN);
     this.retry_after_s = Number.isFinite(wait) ? wait : null;
+  }
+}
+
+/** A call that got no response: the platform could not be reached, or the connection broke before the end. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super("No response came from the platform.", { cause });
+    this.name = "NetworkError";
   }
 }
 

@@ -1,18 +1,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError, createClient, headersOf, isReplay, walkCursor, walkPages, walkSince } from "./index.ts";
+import {
+  ApiError,
+  createClient,
+  getHeaders,
+  isReplay,
+  NetworkError,
+  walkCursor,
+  walkPages,
+  walkSince,
+} from "./index.ts";
 
-function recording(answer: { status: number; body: string; headers?: Record<string, string> }) {
+function createRecordingClient(response: { status: number; body: string; headers?: Record<string, string> }) {
   const sent: { url: string; init: RequestInit }[] = [];
   const send = async (url: string, init: RequestInit) => {
     sent.push({ url, init });
-    return new Response(answer.body, { status: answer.status, headers: answer.headers ?? {} });
+    return new Response(response.body, { status: response.status, headers: response.headers ?? {} });
   };
   return { sent, client: createClient({ origin: "https://demo.souk.example", token: "t", send }) };
 }
 
 test("a call fills in the path, the query, the token and the key", async () => {
-  const { sent, client } = recording({ status: 200, body: '{"variants":[]}' });
+  const { sent, client } = createRecordingClient({ status: 200, body: '{"variants":[]}' });
   await client.variants.list({ params: { product_id: 7 }, query: { ids: [1, 2], limit: 5 } });
   assert.equal(sent[0]?.url, "https://demo.souk.example/api/3.0/products/7/variants.json?ids=1%2C2&limit=5");
   assert.deepEqual(sent[0]?.init.headers, { accept: "application/json", "service-access-token": "t" });
@@ -23,8 +32,8 @@ test("a call fills in the path, the query, the token and the key", async () => {
   assert.equal(new Headers(sent[1]?.init.headers).get("idempotency-key"), "k1");
 });
 
-test("a file is sent as it is, under its own type", async () => {
-  const { sent, client } = recording({ status: 200, body: '{"images":[]}' });
+test("a file is sent unchanged with its own content type", async () => {
+  const { sent, client } = createRecordingClient({ status: 200, body: '{"images":[]}' });
   const upload = new Blob(["picture"], { type: "image/webp" });
   await client.images.create({ params: { product_id: 7 }, upload, query: { title: "Above" } });
   assert.equal(sent[0]?.url, "https://demo.souk.example/api/3.0/products/7/images.json?title=Above");
@@ -34,10 +43,17 @@ test("a file is sent as it is, under its own type", async () => {
   assert.equal(sent[1]?.init.body, '{"images":["https://a.shop/x.png"]}');
 });
 
-test("an error answer is thrown with its code, fields, request id and the time to wait", async () => {
-  const fields = [{ path: "quantity", message: "must be a whole number" }];
+test("an error response is thrown with its code, fields and retry time", async () => {
+  const fields = [
+    {
+      path: "quantity",
+      code: "invalid_type",
+      message: "quantity must be a whole number.",
+      params: { types: ["integer"] },
+    },
+  ];
   const error = { code: "rate_limited", message: "Too many", request_id: "req_1", fields };
-  const { client } = recording({
+  const { client } = createRecordingClient({
     status: 429,
     body: JSON.stringify({ error }),
     headers: { "retry-after": "3" },
@@ -51,22 +67,26 @@ test("an error answer is thrown with its code, fields, request id and the time t
   });
 });
 
-test("what the platform says beside an answer is known of it, and whether it is that of an earlier request", async () => {
+test("a response exposes its metadata and whether it replays an earlier request", async () => {
   const headers = { "service-warning": 'ignored "is_mail"', "idempotent-replay": "true" };
   const body = { variant_id: 1, location_id: 2, adjustment_quantity: -3 };
   const adjusted = (beside: Record<string, string>) => {
-    const { client } = recording({ status: 200, body: '{"inventory_level":{}}', headers: beside });
+    const { client } = createRecordingClient({
+      status: 200,
+      body: '{"inventory_level":{}}',
+      headers: beside,
+    });
     return client.inventory_levels.adjust({ body, idempotencyKey: "k1" });
   };
-  const answer = await adjusted(headers);
-  assert.equal(headersOf(answer).get("service-warning"), 'ignored "is_mail"');
-  const other = await adjusted({});
-  assert.deepEqual([answer, answer.inventory_level].map(isReplay), [true, true]);
-  assert.deepEqual([other, other.inventory_level, { ...answer }, undefined].filter(isReplay), []);
+  const response = await adjusted(headers);
+  assert.equal(getHeaders(response).get("service-warning"), 'ignored "is_mail"');
+  const fresh = await adjusted({});
+  assert.deepEqual([response, response.inventory_level].map(isReplay), [true, true]);
+  assert.deepEqual([fresh, fresh.inventory_level, { ...response }, undefined].filter(isReplay), []);
 });
 
-test("an answer that is no JSON is an error too", async () => {
-  const { client } = recording({ status: 200, body: "<html>" });
+test("a response that is not JSON is an error too", async () => {
+  const { client } = createRecordingClient({ status: 200, body: "<html>" });
   await assert.rejects(
     client.products.list(),
     (thrown: unknown) => thrown instanceof ApiError && thrown.code === "unreadable",
@@ -75,32 +95,59 @@ test("an answer that is no JSON is an error too", async () => {
 
 test("a walk by page ends at page_count, a walk by id at the first empty page", async () => {
   const pages: number[] = [];
-  for await (const answer of walkPages(async (page) => ({ page, page_count: 3 }))) pages.push(answer.page);
+  for await (const response of walkPages(async (page) => ({ page, page_count: 3 })))
+    pages.push(response.page);
   assert.deepEqual(pages, [1, 2, 3]);
-  const asked: number[] = [];
+  const requested: number[] = [];
   const list = async (since: number) => {
-    asked.push(since);
+    requested.push(since);
     return [{ id: 2 }, { id: 5 }, { id: 9 }].filter(({ id }) => id >= since).slice(0, 2);
   };
   const ids: number[] = [];
   for await (const { id } of walkSince(list)) ids.push(id);
   assert.deepEqual(ids, [2, 5, 9]);
-  assert.deepEqual(asked, [1, 6, 10]);
+  assert.deepEqual(requested, [1, 6, 10]);
 });
 
-test("a walk by cursor goes on where the last answer ended, until there is no next", async () => {
-  const asked: (string | undefined)[] = [];
+test("a walk by cursor continues where the last response ended, until there is no next", async () => {
+  const requested: (string | undefined)[] = [];
   const list = async (cursor: string | undefined) => {
-    asked.push(cursor);
-    return { records: [asked.length], next_cursor: asked.length < 3 ? `c${asked.length}` : null };
+    requested.push(cursor);
+    return { records: [requested.length], next_cursor: requested.length < 3 ? `c${requested.length}` : null };
   };
   const records: number[] = [];
-  for await (const answer of walkCursor(list)) records.push(...answer.records);
+  for await (const response of walkCursor(list)) records.push(...response.records);
   assert.deepEqual(
-    [records, asked],
+    [records, requested],
     [
       [1, 2, 3],
       [undefined, "c1", "c2"],
     ],
   );
+});
+
+test("a call without a response throws NetworkError; an aborted call throws its reason", async () => {
+  const cause = new TypeError("Load failed");
+  const failing = createClient({
+    origin: "https://demo.souk.example",
+    token: "t",
+    send: () => Promise.reject(cause),
+  });
+  const isNetworkError = (error: unknown) => error instanceof NetworkError && error.cause === cause;
+  await assert.rejects(failing.products.list(), isNetworkError);
+  const brokenBody = new ReadableStream({ pull: (stream) => stream.error(cause) });
+  const send = async () => new Response(brokenBody);
+  await assert.rejects(
+    createClient({ origin: "https://demo.souk.example", token: "t", send }).products.list(),
+    isNetworkError,
+  );
+  const controller = new AbortController();
+  const reason = new Error("The page was left.");
+  controller.abort(reason);
+  const stopped = createClient({
+    origin: "https://demo.souk.example",
+    token: "t",
+    send: (_url, { signal }) => Promise.reject(signal?.reason),
+  });
+  await assert.rejects(stopped.products.list({ signal: controller.signal }), (error) => error === reason);
 });

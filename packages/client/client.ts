@@ -1,16 +1,16 @@
 import { type Operation, operations } from "@souk/contract";
-import { pathOf } from "./path.ts";
-import { type Calls, callsOf, type Send } from "./perform.ts";
+import { buildPath } from "./path.ts";
+import { type Calls, createCalls, type Send } from "./perform.ts";
 
 export interface ClientOptions {
-  /** The shop's origin, for example https://demo.souk.example. */
+  /** Origin of the store, for example https://demo.souk.example. */
   origin: string;
-  /** The installation's access token. */
+  /** Access token of the installation. */
   token: string;
   send: Send;
 }
 
-/** `client.products.list(…)`: every operation of 3.0 and 4.0 under its id, computed from the contract. */
+/** Client of the public API: every operation of 3.0 and 4.0 under its id, such as `client.products.list(…)`. */
 export type Client = Calls<Extract<(typeof operations)[keyof typeof operations], { surface: "3.0" | "4.0" }>>;
 
 function isPublic({ surface }: Operation): boolean {
@@ -18,14 +18,14 @@ function isPublic({ surface }: Operation): boolean {
 }
 
 /**
- * A typed client of one shop.
- * @throws ApiError for every answer but 200
+ * Create a typed client of one store.
+ * @throws ApiError for every status but 200
  */
 export function createClient({ origin, token, send }: ClientOptions): Client {
-  return callsOf(Object.values<Operation>(operations).filter(isPublic), {
+  return createCalls(Object.values<Operation>(operations).filter(isPublic), {
     send,
-    address: (operation, params, query) => `${origin}${pathOf(operation, params, query)}`,
-    proof: ({ caller }): Record<string, string> =>
-      caller === "token" ? { "service-access-token": token } : {},
+    buildUrl: (operation, params, query) => `${origin}${buildPath(operation, params, query)}`,
+    buildAuthHeaders: ({ auth }): Record<string, string> =>
+      auth === "token" ? { "service-access-token": token } : {},
   }) as Client;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createAdminConsole, createPartnerConsole } from "./index.ts";
 
-function recording() {
+function createRecordingSend() {
   const sent: { url: string; init: RequestInit }[] = [];
   const send = async (url: string, init: RequestInit) => {
     sent.push({ url, init });
@@ -11,8 +11,8 @@ function recording() {
   return { sent, send };
 }
 
-test("a merchant's panel calls the shop's API and the console below the shop's handle", async () => {
-  const { sent, send } = recording();
+test("a merchant's panel calls the store's API and console below the store's handle", async () => {
+  const { sent, send } = createRecordingSend();
   const admin = createAdminConsole({ store: "kedai", csrfToken: "c", send });
   await admin.products.list({ query: { limit: 5 } });
   await admin.installs.disable({ params: { id: 7 } });
@@ -27,8 +27,8 @@ test("a merchant's panel calls the shop's API and the console below the shop's h
   );
 });
 
-test("only writes carry the session's token", async () => {
-  const { sent, send } = recording();
+test("only writes have the session's CSRF token", async () => {
+  const { sent, send } = createRecordingSend();
   const partners = createPartnerConsole({ csrfToken: "secret", send });
   await partners.apps.list();
   await partners.apps.rotate_secret({ params: { id: 3 } });

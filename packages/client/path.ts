@@ -2,7 +2,7 @@ import { type Operation, surfaces } from "@souk/contract";
 
 type Values = Readonly<Record<string, unknown>>;
 
-function filled(template: string, params: Values, query: Values): string {
+function fillTemplate(template: string, params: Values, query: Values): string {
   const path = template.replaceAll(/:([a-z_]+)/g, (_match, name: string) =>
     encodeURIComponent(String(params[name])),
   );
@@ -14,13 +14,16 @@ function filled(template: string, params: Values, query: Values): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** The path below the operation's own host, with its parameters filled in and its query encoded. */
-export function pathOf(operation: Operation, params: Values, query: Values): string {
-  return filled(`${surfaces[operation.surface].base}${operation.path}`, params, query);
+/** Build the path of an operation below its host, with parameters filled in and the query encoded. */
+export function buildPath(operation: Operation, params: Values, query: Values): string {
+  return fillTemplate(`${surfaces[operation.surface].base}${operation.path}`, params, query);
 }
 
-/** The path below the admin's or the partners' host, where a session calls it; `params` names the shop as `store`. */
-export function panelPathOf(operation: Operation, params: Values, query: Values): string {
+/**
+ * Build the path of an operation below the admin's or the partners' host, for calls with a session. `params` names
+ * the store's handle as `store`.
+ */
+export function buildPanelPath(operation: Operation, params: Values, query: Values): string {
   const { base, adminBase } = surfaces[operation.surface];
-  return filled(`${adminBase ?? base}${operation.path}`, params, query);
+  return fillTemplate(`${adminBase ?? base}${operation.path}`, params, query);
 }

@@ -1,19 +1,26 @@
-import type { AnswerOf, BodyOf, Operation, ParamsOf, QuerySpec, Upload } from "@souk/contract";
-import { keepHeaders } from "./answer-headers.ts";
-import { ApiError } from "./client-error.ts";
+import type {
+  Operation,
+  OperationBody,
+  OperationParams,
+  OperationResponse,
+  QuerySpec,
+  Upload,
+} from "@souk/contract";
+import { ApiError, NetworkError } from "./client-error.ts";
+import { rememberHeaders } from "./response-headers.ts";
 
-/** Sends a request; the standard `fetch` fits. */
+/** Function that sends a request, such as the standard `fetch`. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 type QueryInput<Q extends QuerySpec> = {
   [K in keyof Q]?: string | number | boolean | readonly (string | number)[] | undefined;
 };
 
-type NeedsParams<O extends Operation> = keyof ParamsOf<O> extends never
+type NeedsParams<O extends Operation> = keyof OperationParams<O> extends never
   ? { params?: undefined }
-  : { params: ParamsOf<O> };
-type Json<O extends Operation> = { body: BodyOf<O>; upload?: undefined };
-/** A file of one of the operation's types; its own type says which. */
+  : { params: OperationParams<O> };
+type Json<O extends Operation> = { body: OperationBody<O>; upload?: undefined };
+/** File of one of the operation's content types, named by the Blob's type. */
 type File = { upload: Blob; body?: undefined };
 type NeedsBody<O extends Operation> = O extends { body: object; upload: Upload }
   ? Json<O> | File
@@ -23,7 +30,7 @@ type NeedsBody<O extends Operation> = O extends { body: object; upload: Upload }
       ? Json<O>
       : { body?: undefined; upload?: undefined };
 
-/** What an operation is called with. `idempotencyKey` makes a repeat of a POST or PUT safe for 24 hours. */
+/** Input of an operation. `idempotencyKey` makes retrying a POST or PUT safe for 24 hours. */
 export type Input<O extends Operation> = NeedsParams<O> &
   NeedsBody<O> & { query?: QueryInput<O["query"]>; idempotencyKey?: string; signal?: AbortSignal };
 
@@ -33,12 +40,12 @@ type Arguments<O extends Operation> =
 type Resource<Id> = Id extends `${infer R}.${string}` ? R : never;
 type Verb<Id, R extends string> = Id extends `${R}.${infer V}` ? V : never;
 
-/** `calls.products.list(…)`: every one of some operations under its id, with the types of the contract. */
+/** Calls of some operations under their ids, such as `calls.products.list(…)`, with the types of the contract. */
 export type Calls<Some extends Operation> = {
   [R in Resource<Some["id"]>]: {
     [O in Extract<Some, { id: `${R}.${string}` }> as Verb<O["id"], R>]: (
       ...input: Arguments<O>
-    ) => Promise<AnswerOf<O>>;
+    ) => Promise<OperationResponse<O>>;
   };
 };
 
@@ -51,42 +58,62 @@ interface AnyInput {
   signal?: AbortSignal;
 }
 
-/** Where operations are called, and what proves who calls. */
+/** Destination and authentication of calls. */
 export interface Target {
   send: Send;
-  /** The whole address of an operation. */
-  address(
+  /** Build the whole URL of an operation. */
+  buildUrl(
     operation: Operation,
     params: AnyInput["params"] & object,
     query: AnyInput["query"] & object,
   ): string;
-  /** The headers of the caller's proof. */
-  proof(operation: Operation): Readonly<Record<string, string>>;
+  /** Build the authentication headers of an operation. */
+  buildAuthHeaders(operation: Operation): Readonly<Record<string, string>>;
 }
 
 async function perform(target: Target, operation: Operation, input: AnyInput): Promise<unknown> {
-  const headers: Record<string, string> = { accept: "application/json", ...target.proof(operation) };
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    ...target.buildAuthHeaders(operation),
+  };
   if (input.idempotencyKey !== undefined) headers["idempotency-key"] = input.idempotencyKey;
   const init: RequestInit = { method: operation.method, headers };
   if (input.signal) init.signal = input.signal;
   if (input.upload) {
-    headers["content-type"] = typeOf(input.upload, operation);
+    headers["content-type"] = getContentType(input.upload, operation);
     init.body = input.upload;
   } else if (operation.body) {
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(input.body);
   }
-  const response = await target.send(target.address(operation, input.params ?? {}, input.query ?? {}), init);
-  const text = await response.text();
+  const url = target.buildUrl(operation, input.params ?? {}, input.query ?? {});
+  const { response, text } = await sendAndRead(target.send, url, init);
   const body = readJson(text);
   if (response.status !== 200 || body === undefined)
     throw new ApiError(response.status, body, response.headers);
-  keepHeaders(body, response.headers);
+  rememberHeaders(body, response.headers);
   return body;
 }
 
-/** Browsers name some files after the program that opens them: where an operation takes one type alone, it is that. */
-function typeOf({ type }: Blob, { upload }: Operation): string {
+/** Send a request and read the response. @throws NetworkError when no complete response arrived; the abort reason when the caller aborted */
+async function sendAndRead(
+  send: Send,
+  url: string,
+  init: RequestInit,
+): Promise<{ response: Response; text: string }> {
+  try {
+    const response = await send(url, init);
+    return { response, text: await response.text() };
+  } catch (error) {
+    throw init.signal?.aborted ? error : new NetworkError(error);
+  }
+}
+
+/**
+ * Determine the content type of an upload: browsers name some types after the program that opens the file, so an
+ * operation's only type always applies.
+ */
+function getContentType({ type }: Blob, { upload }: Operation): string {
   const [only, ...others] = upload?.types ?? [];
   return only !== undefined && others.length === 0 ? only : type;
 }
@@ -99,10 +126,10 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The calls of some operations on a target, `{resource: {verb}}` by their ids. */
-export function callsOf(some: readonly Operation[], target: Target): unknown {
+/** Create the calls of some operations on a target, `{resource: {verb}}` by their ids. */
+export function createCalls(operations: readonly Operation[], target: Target): unknown {
   const calls: Record<string, Record<string, unknown>> = {};
-  for (const operation of some) {
+  for (const operation of operations) {
     const [resource = "", verb = ""] = operation.id.split(".");
     const verbs = calls[resource] ?? {};
     calls[resource] = verbs;

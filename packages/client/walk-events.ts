@@ -1,48 +1,48 @@
-/** A part of the event log as a walk needs it. */
+/** Fields of an event log page that a walk needs. */
 interface LogPage {
   last_sequence: number;
   next_after?: number;
 }
 
-/** The same of what was sent to an installation. */
+/** Fields of a deliveries page that a walk needs. */
 interface DeliveredPage {
   last_delivery_sequence?: number;
   next_delivered_after?: number;
 }
 
 /**
- * Yields the store's event log an answer at a time, until its end. Keep `next_after` of the last answer that was worked off:
- * the next walk begins there.
- * @param list calls `events.list` with `after`; undefined the first time where the walk begins at the oldest event kept
- * @throws ApiError `gone` when the log no longer holds what follows `after`: read the records themselves, and begin anew
- * without it
+ * Walk the store's event log, yielding one response at a time until its end. Store `next_after` of the last
+ * processed response: the next walk starts there.
+ * @param list calls `events.list` with `after`; undefined at first when the walk starts at the oldest event kept
+ * @throws ApiError `gone` when the events after `after` have left the log: fetch the records themselves, and start again
+ * without `after`
  */
 export async function* walkEvents<A extends LogPage>(
   list: (after: number | undefined) => Promise<A>,
   after?: number,
 ): AsyncGenerator<A> {
   for (let from = after; ; ) {
-    const answer = await list(from);
-    yield answer;
-    if (answer.next_after === undefined || answer.next_after >= answer.last_sequence) return;
-    from = answer.next_after;
+    const response = await list(from);
+    yield response;
+    if (response.next_after === undefined || response.next_after >= response.last_sequence) return;
+    from = response.next_after;
   }
 }
 
 /**
- * Yields what was sent to the installation an answer at a time, until the last of it; `next_delivered_after` is where the
- * next walk begins.
+ * Walk the deliveries to the installation, yielding one response at a time until the last delivery. Store
+ * `next_delivered_after`: the next walk starts there.
  * @param list calls `events.list` with `delivered_after`
- * @throws ApiError `gone` when these deliveries are no longer kept: read the event log
+ * @throws ApiError `gone` when these deliveries are no longer kept: read the event log instead
  */
 export async function* walkDelivered<A extends DeliveredPage>(
   list: (deliveredAfter: number) => Promise<A>,
   deliveredAfter: number,
 ): AsyncGenerator<A> {
   for (let from = deliveredAfter; ; ) {
-    const answer = await list(from);
-    yield answer;
-    const { next_delivered_after: next, last_delivery_sequence: last = 0 } = answer;
+    const response = await list(from);
+    yield response;
+    const { next_delivered_after: next, last_delivery_sequence: last = 0 } = response;
     if (next === undefined || next >= last) return;
     from = next;
   }

@@ -1,24 +1,24 @@
-/** The list envelope as a walk needs it (LST-1). */
+/** Fields of the list envelope that a walk needs (LST-1). */
 interface Envelope {
   page: number;
   page_count: number;
 }
 
 /**
- * Yields every page of a list until `page` equals `page_count`. For a walk that misses nothing while records change, sort by
- * id (LST-4).
- * @param list calls the list with a page number, from 1
+ * Walk a list by page number, yielding each page until `page` equals `page_count`. To miss nothing while records
+ * change, sort by id (LST-4).
+ * @param list calls the list with a page number, starting at 1
  */
 export async function* walkPages<A extends Envelope>(list: (page: number) => Promise<A>): AsyncGenerator<A> {
   for (let page = 1; ; page++) {
-    const answer = await list(page);
-    yield answer;
-    if (answer.page >= answer.page_count) return;
+    const response = await list(page);
+    yield response;
+    if (response.page >= response.page_count) return;
   }
 }
 
 /**
- * Yields every record from an id on, in id order, by asking each time from the last id + 1 (LST-5).
+ * Walk a list by id, yielding each record from an id on, by requesting the last id + 1 each time (LST-5).
  * @param list calls the list with since_id
  */
 export async function* walkSince<R extends { id: number }>(
@@ -36,8 +36,8 @@ export async function* walkSince<R extends { id: number }>(
 }
 
 /**
- * Yields every page of a 4.0 list, going on by its cursor: every record that was there before the walk and is not deleted
- * comes exactly once.
+ * Walk a 4.0 list by cursor, yielding each page. Every record that existed before the walk and was not deleted
+ * appears exactly once.
  * @param list calls the list with a cursor; without one for the first page
  */
 export async function* walkCursor<A extends { next_cursor: string | null }>(
@@ -45,9 +45,9 @@ export async function* walkCursor<A extends { next_cursor: string | null }>(
 ): AsyncGenerator<A> {
   let cursor: string | undefined;
   for (;;) {
-    const answer = await list(cursor);
-    yield answer;
-    if (answer.next_cursor === null) return;
-    cursor = answer.next_cursor;
+    const response = await list(cursor);
+    yield response;
+    if (response.next_cursor === null) return;
+    cursor = response.next_cursor;
   }
 }

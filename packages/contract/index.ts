@@ -1,45 +1,66 @@
 export { bridgeLimits } from "./bridge/limits.ts";
-export { bridgePlace, bridgeResources } from "./bridge/places.ts";
+export { parseBridgeRequest } from "./bridge/parse-request.ts";
+export { bridgeResources, resolveBridgePath } from "./bridge/paths.ts";
 export {
-  type BridgeAnswer,
-  type BridgeFields,
-  type BridgeQuestion,
-  type BridgeRefusal,
-  type BridgeValue,
-  bridgeRefusals,
+  type BridgeErrorCode,
+  type BridgeParams,
+  type BridgeRequest,
+  type BridgeResponse,
+  type BridgeResult,
+  bridgeErrors,
   bridgeVersion,
 } from "./bridge/protocol.ts";
-export type { BridgeAsk, BridgeResource } from "./bridge/questions.ts";
-export { readBridgeQuestion } from "./bridge/read-question.ts";
+export type { BridgeAction, BridgeResource } from "./bridge/requests.ts";
 export { type CallbackDescription, callbacks } from "./callbacks/catalogue.ts";
-export type { FulfillOne, FulfillReply, FulfillSeveral } from "./callbacks/fulfillment.ts";
+export type { FulfillBulkRequest, FulfillResponse, FulfillSingleRequest } from "./callbacks/fulfillment.ts";
 export {
   type AppRate,
   type ParcelAddress,
   type ParcelItem,
-  type RateQuestion,
+  type RateRequestBody,
   rateLimits,
 } from "./callbacks/shipping-rates.ts";
 export { adminSession, createStaff, partnerSession } from "./console/people.ts";
-export { countryCodes, countryName, findCountry, noCountry } from "./countries.ts";
-export { openapi, operationsOf, type PublicVersion } from "./documents/openapi.ts";
-export { refusalsOf } from "./documents/refusals.ts";
+export { getCountryName, listCountryCodes, normalizeCountryCode } from "./countries.ts";
+export { listErrorCodes } from "./documents/error-codes.ts";
+export { buildOpenapi, listOperations, type PublicVersion } from "./documents/openapi.ts";
 
 export { errorHelp } from "./error-help.ts";
 export * from "./errors.ts";
-export { ignoredField, reasonIgnored } from "./ignored-field.ts";
-export { instantOf, isTimeZone, offsetAt, readDate, readInstant } from "./local-time.ts";
-export { currencyExponent, fromUnits, parseMoney, toUnits } from "./money.ts";
+export * from "./field-error-codes.ts";
+export * from "./field-errors.ts";
+export { ignoredField, parseIgnoredReason } from "./ignored-field.ts";
+export { getZoneOffset, isTimeZone, parseDate, parseInstant, toInstant } from "./local-time.ts";
+export { formatMinorUnits, getCurrencyExponent, parseMoney, toMinorUnits } from "./money.ts";
 export * from "./operation.ts";
 export { appRecordGroups } from "./operations/customisation.ts";
 export { metafieldGroups } from "./operations/metafields.ts";
 export { lowStock } from "./operations/product-filters.ts";
 export { operations } from "./operations.ts";
 export * from "./paging.ts";
+export {
+  buildPagePath,
+  findPage,
+  joinPagePath,
+  type PageParams,
+  type PageParts,
+  type PageSearch,
+} from "./panels/build-page-path.ts";
+export {
+  defineList,
+  getFilterParameters,
+  type ListDefinition,
+  type ListFilters,
+  type ListState,
+  readListState,
+  writeListFilters,
+} from "./panels/define-list.ts";
+export { createPageAddresses, firstPage, type PageAddress, readPageAddress } from "./panels/page-address.ts";
+export * from "./panels/pages.ts";
 export * from "./query.ts";
-export { emailPattern, textLimits } from "./schemas/common.ts";
-export { mostAddresses } from "./schemas/customer-address.ts";
-export { mostAttributes } from "./schemas/customer-attribute.ts";
+export { emailPattern, maxTextBytes } from "./schemas/common.ts";
+export { maxAddresses } from "./schemas/customer-address.ts";
+export { maxAttributes } from "./schemas/customer-attribute.ts";
 export {
   attributeColumnPrefix,
   attributeColumnRule,
@@ -47,19 +68,20 @@ export {
   customerCsvAddress,
   customerCsvColumns,
 } from "./schemas/customer-csv.ts";
+export type { CustomerCsvField } from "./schemas/customer-fields.ts";
 export {
   adminLinkPlacements,
   curlTopics,
   customisationKinds,
-  mostAppRecords,
-  mostSnippetBytes,
+  maxAppRecords,
+  maxSnippetBytes,
   snippetPlacements,
 } from "./schemas/customisation.ts";
 export { type ExportedResource, exportedResources } from "./schemas/export.ts";
-export { mostFulfillments } from "./schemas/fulfillment-input.ts";
+export { maxFulfillments } from "./schemas/fulfillment-input.ts";
 export { fulfillLimits, messageStyles } from "./schemas/fulfillment-request.ts";
 export { type FulfillmentTopic, fulfillmentTopics } from "./schemas/fulfillment-url.ts";
-export { mostImages } from "./schemas/image.ts";
+export { maxImages } from "./schemas/image.ts";
 export {
   type ImportableResource,
   importableNames,
@@ -74,29 +96,30 @@ export {
   notificationLimits,
   notifications,
 } from "./schemas/notification.ts";
-export { mostTypes } from "./schemas/option-input.ts";
-export { mostOrderLines, mostOrderUnits } from "./schemas/order-input.ts";
-export { mostReturns } from "./schemas/order-return-input.ts";
+export { maxOptionTypes } from "./schemas/option-input.ts";
+export { maxOrderLines, maxOrderUnits } from "./schemas/order-input.ts";
+export { maxReturns } from "./schemas/order-return-input.ts";
 export { financialStatuses, fulfillmentStatuses, orderStatuses } from "./schemas/order-states.ts";
 export type { PanelData, PanelStore } from "./schemas/panel.ts";
 export { passwordLength } from "./schemas/people.ts";
 export { productCsvColumns, stockColumnPrefix } from "./schemas/product-csv.ts";
-export { mostTags } from "./schemas/product-input.ts";
-export { mostPartNotes, mostRefunds } from "./schemas/refund-input.ts";
-export { mostPayments } from "./schemas/transaction-input.ts";
+export { maxTags, type ProductCsvField } from "./schemas/product-fields.ts";
+export { maxPartNotes, maxRefunds } from "./schemas/refund-input.ts";
+export { maxPayments } from "./schemas/transaction-input.ts";
 export {
-  gramsOf,
-  mostMeasure,
-  mostPosition,
-  mostVariants,
+  maxMeasure,
+  maxPosition,
+  toGrams,
+  type VariantCsvField,
   type WeightUnit,
-} from "./schemas/variant-input.ts";
+} from "./schemas/variant-fields.ts";
+export { maxVariants } from "./schemas/variant-input.ts";
 export * from "./scopes.ts";
 export {
-  isDrawn,
+  hasTransition,
   purchaseOrderStates,
   type StateTable,
-  type Step,
+  type TransitionTrigger,
   transferStates,
 } from "./states/document-states.ts";
 export {
@@ -106,9 +129,9 @@ export {
   type StatusRule,
 } from "./states/order-rules.ts";
 export {
+  canTransition,
   fulfillmentRequestStates,
   fulfillmentStates,
-  isWay,
   type OrderStateTable,
   orderReturnStates,
   orderStates,
@@ -117,13 +140,13 @@ export {
 } from "./states/order-states.ts";
 export { reservedHandles, surfaces } from "./surfaces.ts";
 export {
-  nearestTopic,
-  opensPayload,
+  canReadPayload,
+  findNearestTopic,
+  findTopic,
+  listWithheldFields,
   type Topic,
   type TopicName,
-  topicOf,
   topics,
-  withheldFields,
 } from "./topics/catalogue.ts";
 export { type WebhookHeader, webhookHeaders } from "./topics/headers.ts";
-export { type PayloadOf, payloads } from "./topics/payloads.ts";
+export { payloads, type TopicPayload } from "./topics/payloads.ts";

@@ -1,28 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { instantOf, isTimeZone, offsetAt, readDate, readInstant } from "./local-time.ts";
+import { getZoneOffset, isTimeZone, parseDate, parseInstant, toInstant } from "./local-time.ts";
 
-test("an offset is the zone's own at that instant", () => {
+test("an offset is that of the zone at the instant", () => {
   const hour = 3_600_000;
-  assert.equal(offsetAt(Date.UTC(2026, 0, 1), "Asia/Kuala_Lumpur"), 8 * hour);
-  assert.equal(offsetAt(Date.UTC(2026, 0, 1), "America/New_York"), -5 * hour);
-  assert.equal(offsetAt(Date.UTC(2026, 6, 1), "America/New_York"), -4 * hour);
-  assert.equal(offsetAt(Date.UTC(2026, 6, 1), "Asia/Kathmandu"), 5.75 * hour);
+  assert.equal(getZoneOffset(Date.UTC(2026, 0, 1), "Asia/Kuala_Lumpur"), 8 * hour);
+  assert.equal(getZoneOffset(Date.UTC(2026, 0, 1), "America/New_York"), -5 * hour);
+  assert.equal(getZoneOffset(Date.UTC(2026, 6, 1), "America/New_York"), -4 * hour);
+  assert.equal(getZoneOffset(Date.UTC(2026, 6, 1), "Asia/Kathmandu"), 5.75 * hour);
 });
 
-test("a local time that a change to summer time skips lies within the hour of the change", () => {
+test("a local time skipped by daylight saving lies within the hour of the change", () => {
   const wall = Date.UTC(2026, 2, 8, 2, 30);
   assert.equal(
-    new Date(instantOf(wall, "America/New_York", "earlier")).toISOString(),
+    new Date(toInstant(wall, "America/New_York", "earlier")).toISOString(),
     "2026-03-08T06:30:00.000Z",
   );
   assert.equal(
-    new Date(instantOf(wall, "America/New_York", "later")).toISOString(),
+    new Date(toInstant(wall, "America/New_York", "later")).toISOString(),
     "2026-03-08T07:30:00.000Z",
   );
 });
 
-test("what is no date is no date", () => {
+test("text that is not a date is not parsed as one", () => {
   for (const text of [
     "",
     "2026",
@@ -37,34 +37,34 @@ test("what is no date is no date", () => {
     "2026-01-01T00:00:00+08:60",
     "now",
   ]) {
-    assert.equal(readDate(text), null, text);
+    assert.equal(parseDate(text), null, text);
   }
 });
 
-test("zones are those of the IANA database", () => {
+test("time zones are those of the IANA database", () => {
   assert.equal(isTimeZone("Europe/Berlin"), true);
   assert.equal(isTimeZone("Mars/Olympus"), false);
 });
 
-test("the years 1 to 99 are those, and not of the last century", () => {
-  assert.equal(readDate("0001-01-01T00:00:00Z")?.wallMs, -62_135_596_800_000);
-  assert.equal(readDate("2024-02-29")?.wallMs, Date.UTC(2024, 1, 29));
-  assert.deepEqual(readDate("9999-12-31T23:59:59.999999-08:00"), {
+test("the years 1 to 99 are not read as years of the last century", () => {
+  assert.equal(parseDate("0001-01-01T00:00:00Z")?.wallMs, -62_135_596_800_000);
+  assert.equal(parseDate("2024-02-29")?.wallMs, Date.UTC(2024, 1, 29));
+  assert.deepEqual(parseDate("9999-12-31T23:59:59.999999-08:00"), {
     wallMs: Date.UTC(9999, 11, 31, 23, 59, 59, 999),
     offsetMs: -28_800_000,
   });
   assert.equal(
-    new Date(instantOf(-62_135_596_800_000, "UTC", "earlier")).toISOString(),
+    new Date(toInstant(-62_135_596_800_000, "UTC", "earlier")).toISOString(),
     "0001-01-01T00:00:00.000Z",
   );
   assert.equal(
-    offsetAt(-62_135_596_800_000, "Asia/Kuala_Lumpur"),
-    offsetAt(Date.UTC(1850, 0), "Asia/Kuala_Lumpur"),
+    getZoneOffset(-62_135_596_800_000, "Asia/Kuala_Lumpur"),
+    getZoneOffset(Date.UTC(1850, 0), "Asia/Kuala_Lumpur"),
   );
 });
 
-test("a date to be kept is store time without an offset, and has a year of four digits in every zone", () => {
-  const read = (text: string) => readInstant(text, "Asia/Kuala_Lumpur")?.toISOString() ?? null;
+test("a date to store is store time without an offset and has a four-digit year", () => {
+  const read = (text: string) => parseInstant(text, "Asia/Kuala_Lumpur")?.toISOString() ?? null;
   assert.equal(read("2026-12-01 10:00:00"), "2026-12-01T02:00:00.000Z");
   assert.equal(read("2026-12-01T10:00:00-02:00"), "2026-12-01T12:00:00.000Z");
   assert.equal(read("9999-12-30T00:00:00Z"), "9999-12-30T00:00:00.000Z");

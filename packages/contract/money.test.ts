@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { currencyExponent, fromUnits, parseMoney, toUnits } from "./money.ts";
+import { formatMinorUnits, getCurrencyExponent, parseMoney, toMinorUnits } from "./money.ts";
 
-test("an amount may be a string or a number, with no more decimals than the currency has", () => {
+test("an amount is a string or a number with at most the currency's decimals", () => {
   assert.equal(parseMoney("12.50", 2), "12.5");
   assert.equal(parseMoney(12.5, 2), "12.5");
   assert.equal(parseMoney("12.500", 2), "12.5");
   assert.equal(parseMoney("12.505", 2), null);
-  assert.equal(parseMoney("12.5", currencyExponent("JPY")), null);
-  assert.equal(parseMoney("12.505", currencyExponent("KWD")), "12.505");
+  assert.equal(parseMoney("12.5", getCurrencyExponent("JPY")), null);
+  assert.equal(parseMoney("12.505", getCurrencyExponent("KWD")), "12.505");
 });
 
-test("what is no amount is refused", () => {
+test("a value that is not an amount is rejected", () => {
   for (const text of ["", "-1", "1,5", "1e3", "0x10", "Infinity", " ", "1.", ".5", "9".repeat(16)]) {
     assert.equal(parseMoney(text, 2), null, text);
   }
@@ -19,7 +19,7 @@ test("what is no amount is refused", () => {
   assert.equal(parseMoney(1e21, 2), null);
 });
 
-test("amounts as text and in their smallest unit are the same, with no, two and three decimals", () => {
+test("amounts as text and in minor units are equal, with 0, 2 and 3 decimals", () => {
   const cases: [text: string, decimals: number, units: bigint][] = [
     ["0.00", 2, 0n],
     ["12.05", 2, 1205n],
@@ -29,9 +29,9 @@ test("amounts as text and in their smallest unit are the same, with no, two and 
     ["999999999999.99", 2, 99_999_999_999_999n],
   ];
   for (const [text, decimals, units] of cases) {
-    assert.equal(toUnits(text, decimals), units);
-    assert.equal(fromUnits(units, decimals), text);
+    assert.equal(toMinorUnits(text, decimals), units);
+    assert.equal(formatMinorUnits(units, decimals), text);
   }
-  assert.equal(toUnits("12.5", 2), 1250n);
-  assert.equal(toUnits("7", 2), 700n);
+  assert.equal(toMinorUnits("12.5", 2), 1250n);
+  assert.equal(toMinorUnits("7", 2), 700n);
 });

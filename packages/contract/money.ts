@@ -28,14 +28,14 @@ const exponents: Readonly<Record<string, number>> = {
   XPF: 0,
 };
 
-/** How many decimals a currency's amounts are shown with. `code` is an ISO 4217 code. */
-export function currencyExponent(code: string): number {
+/** Get the number of decimals of a currency. `code` is an ISO 4217 code. */
+export function getCurrencyExponent(code: string): number {
   return exponents[code] ?? 2;
 }
 
 /**
- * Reads an amount as sent: a string or a number, not negative, at most 15 digits before the point.
- * Answers plain decimal text, or null when it is no amount or has more decimals than the currency.
+ * Parse an amount as sent: a string or a number, not negative, with at most 15 digits before the point. Returns
+ * plain decimal text, or null when the value is not an amount or has more decimals than the currency.
  */
 export function parseMoney(value: string | number, exponent: number): string | null {
   const text = typeof value === "number" ? String(value) : value.trim();
@@ -46,16 +46,16 @@ export function parseMoney(value: string | number, exponent: number): string | n
   return decimals === "" ? (match[1] ?? null) : `${match[1]}.${decimals}`;
 }
 
-/** Decimal text as a number of the currency's smallest units, so that sums are exact; more decimals than it has are cut off. */
-export function toUnits(amount: string, decimals: number): bigint {
+/** Convert decimal text to the currency's smallest units, so that sums are exact. Excess decimals are cut off. */
+export function toMinorUnits(amount: string, decimals: number): bigint {
   const negative = amount.startsWith("-");
   const [whole = "0", part = ""] = (negative ? amount.slice(1) : amount).split(".");
   const units = BigInt(whole + part.slice(0, decimals).padEnd(decimals, "0"));
   return negative ? -units : units;
 }
 
-/** The other way round: text with the currency's decimals, for example "12.50". */
-export function fromUnits(units: bigint, decimals: number): string {
+/** Format smallest units as text with the currency's decimals, for example "12.50". */
+export function formatMinorUnits(units: bigint, decimals: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
   const sign = units < 0n ? "-" : "";
   if (decimals === 0) return sign + digits;

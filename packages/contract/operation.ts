@@ -1,74 +1,77 @@
 import type { Static, TSchema } from "typebox";
 import type { ErrorCode } from "./errors.ts";
 import type { QuerySpec } from "./query.ts";
-import type { ScopeNeed } from "./scopes.ts";
+import type { ScopeRequirement } from "./scopes.ts";
 
 /**
- * Where an operation is reached and who may call it.
- * - `3.0`, `4.0`: the versioned API of a shop, `https://{shop}/api/{version}` with a token, and the same on
- *   `https://admin.{domain}/{handle}/api/{version}` with a merchant's session.
- * - `shop_console`: what only people do in one shop, `https://admin.{domain}/{handle}/api/console`, merchant's session.
- * - `admin_console`: what an account does across shops, `https://admin.{domain}/api/console`.
- * - `staff_console`: `https://admin.{domain}/api/staff`, the session of an account of the platform's staff.
+ * Hosts and base URLs on which operations are served, with their callers.
+ * - `3.0`, `4.0`: the versioned API of a store, `https://{shop}/api/{version}` with a token, and also
+ * `https://admin.{domain}/{handle}/api/{version}` with a merchant's session.
+ * - `store_console`: what only people do in one store, `https://admin.{domain}/{handle}/api/console`, merchant's
+ * session.
+ * - `admin_console`: what an account does across stores, `https://admin.{domain}/api/console`.
+ * - `staff_console`: `https://admin.{domain}/api/staff`, the session of a platform staff account.
  * - `partner_console`: `https://partners.{domain}/api/console`, the session of a partner's account.
  */
-export type Surface = "3.0" | "4.0" | "shop_console" | "admin_console" | "staff_console" | "partner_console";
+export type Surface = "3.0" | "4.0" | "store_console" | "admin_console" | "staff_console" | "partner_console";
 
 /**
- * Who calls. `token`: an installed app (or, on the admin origin, a merchant). `session`: a signed-in account.
- * `operator`: the holder of the platform's secret key. `anyone`: no proof needed.
+ * Authentication of an operation. `token`: an installed app (or, on the admin origin, a merchant). `session`: a
+ * signed-in account. `operator`: the holder of the platform's secret key. `anyone`: none.
  */
-export type Caller = "token" | "session" | "operator" | "anyone";
+export type AuthMethod = "token" | "session" | "operator" | "anyone";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** From the interface document, or decided where it is silent (gaps.md). */
+/** Origin of an operation: documented by the interface, or decided where the interface is silent (docs/spec/decided.md). */
 export type Badge = "documented" | "decided";
 
-/** A file that is sent as the body, as it is. */
+/** File that is sent as the request body. */
 export interface Upload {
-  /** The content types it may have, in lower case and without parameters. */
+  /** Accepted content types, in lower case and without parameters. */
   types: readonly string[];
   maxBytes: number;
 }
 
-/** A worked example; the reference shows it, a test runs it. */
+/** Worked example of an operation, shown in the reference and run by a test. */
 export interface Example {
-  /** Of the path. */
+  /** Path parameters. */
   params?: Readonly<Record<string, string | number>>;
-  /** As it is sent, wrapped or bare. */
+  /** Request body, wrapped or bare. */
   body?: unknown;
-  /** A file of the reader's that is sent; the command of the reference sends it in place of `body`. */
+  /** File to upload in place of `body`; the reference's command names the reader's own file. */
   upload?: { type: string; file: string };
   query?: Readonly<Record<string, string>>;
-  answer: unknown;
+  response: unknown;
 }
 
-/** An operation as data. The pipeline, the OpenAPI documents, the reference and the client all come from it. */
+/**
+ * Operation as data. The pipeline, the OpenAPI documents, the reference and the client are all derived from it.
+ */
 export interface Operation {
-  /** `<resource>.<verb>`, unique: the name in the client, the SDK and the documents. */
+  /** Unique id `<resource>.<verb>`: the name in the client, the SDK and the documents. */
   id: string;
   surface: Surface;
   method: Method;
-  /** Below the surface's base; parameters as `:name`. */
+  /** Path below the surface's base URL; parameters as `:name`. */
   path: string;
-  caller: Caller;
-  scopes: ScopeNeed;
+  auth: AuthMethod;
+  scopes: ScopeRequirement;
   params: TSchema;
   query: QuerySpec;
-  /** Absent where a body is ignored. */
+  /** Schema of the request body. Absent when the operation ignores a body. */
   body?: TSchema;
-  /** A body may come wrapped in this name or bare. */
+  /** Name in which the body may be wrapped; a bare body is accepted too. */
   wrapper?: string;
-  /** The body is a file of one of these types; where there is a `body` too, either may be sent. */
+  /** Accepted files. If the operation has a `body` too, either may be sent. */
   upload?: Upload;
-  answer: TSchema;
-  refusals: readonly ErrorCode[];
+  response: TSchema;
+  errors: readonly ErrorCode[];
   topics?: readonly string[];
-  /** The answer shows a secret: it is never kept for Idempotency-Key. */
-  answersSecret?: boolean;
-  /** Tries are counted per address: those of people who sign in, or those of apps that exchange codes. */
-  guarded?: "people" | "apps";
+  /** True when the response shows a secret: it is never stored for Idempotency-Key. */
+  returnsSecret?: boolean;
+  /** Limits attempts per IP address: of people who sign in, or of apps that exchange codes. */
+  throttle?: "people" | "apps";
   summary: string;
   description?: string;
   badge: Badge;
@@ -76,16 +79,21 @@ export interface Operation {
   example?: Example;
 }
 
-/** Checks an operation against its shape and keeps its exact type; answers it unchanged. */
-export function operation<const O extends Operation>(definition: O): O {
+/** Define an operation: checks it against the Operation type and keeps its exact type. Returns it unchanged. */
+export function defineOperation<const O extends Operation>(definition: O): O {
   return definition;
 }
 
-/** Whether Idempotency-Key counts: on every POST and PUT whose answer shows no secret (gaps.md, "General"). */
-export function takesIdempotencyKey({ method, answersSecret }: Operation): boolean {
+/**
+ * Check whether an operation accepts Idempotency-Key: every POST and PUT whose response shows no secret
+ * (docs/spec/decided.md#idempotency).
+ */
+export function acceptsIdempotencyKey({ method, returnsSecret: answersSecret }: Operation): boolean {
   return (method === "POST" || method === "PUT") && answersSecret !== true;
 }
 
-export type ParamsOf<O extends Operation> = Static<O["params"]>;
-export type BodyOf<O extends Operation> = O extends { body: infer B extends TSchema } ? Static<B> : undefined;
-export type AnswerOf<O extends Operation> = Static<O["answer"]>;
+export type OperationParams<O extends Operation> = Static<O["params"]>;
+export type OperationBody<O extends Operation> = O extends { body: infer B extends TSchema }
+  ? Static<B>
+  : undefined;
+export type OperationResponse<O extends Operation> = Static<O["response"]>;

@@ -9,6 +9,7 @@ import {
   listInstallationWebhooks,
 } from "./console/delivery-log.ts";
 import { fulfillmentConsole } from "./console/fulfillment.ts";
+import { downloadImportErrors } from "./console/import-errors.ts";
 import {
   createCustomApp,
   createSessionToken,
@@ -88,7 +89,7 @@ import {
   updateWebhook,
 } from "./operations/webhooks.ts";
 
-/** Every operation of Souk by the name it has in code; the pipeline mounts exactly these. */
+/** Every operation of Souk by its name in code. The pipeline mounts exactly these. */
 export const operations = {
   exchangeToken,
   ...productOperations,
@@ -99,6 +100,7 @@ export const operations = {
   ...inventoryOperations,
   ...exportOperations,
   ...importOperations,
+  downloadImportErrors,
   listInventoryMovements,
   countInventoryMovements,
   ...collectionOperations,

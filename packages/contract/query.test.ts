@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { momentCursorAfter } from "./paging.ts";
-import { listParameters, readQuery } from "./query.ts";
+import { encodeTimeCursor } from "./paging.ts";
+import { listParameters, parseQuery } from "./query.ts";
 
 const spec = {
   ...listParameters,
   since_id: { kind: "id" },
   status: { kind: "choice", of: ["open", "closed"] },
   sort: { kind: "sort", by: ["id", "updated_at"], default: "updated_at.desc" },
-  updated_at_min: { kind: "date", edge: "min", reading: "store" },
-  created_at_max: { kind: "date", edge: "max", reading: "offset" },
+  updated_at_min: { kind: "date", bound: "min", timezone: "store" },
+  created_at_max: { kind: "date", bound: "max", timezone: "offset" },
   days: { kind: "integer", minimum: 1, maximum: 90 },
-  cursor: { kind: "moment_cursor" },
+  cursor: { kind: "time_cursor" },
 } as const;
 
 const read = (pairs: Record<string, string>, zone = "Asia/Kuala_Lumpur") =>
-  readQuery(spec, Object.entries(pairs), zone);
+  parseQuery(spec, Object.entries(pairs), zone);
 
-test("page and limit fall back in place of being refused (LST-2)", () => {
+test("invalid page and limit fall back to defaults and are not rejected (LST-2)", () => {
   assert.deepEqual(
     ["0", "-3", "x", "1.5", "99999999999999999999"].map((page) => read({ page }).value.page),
     [1, 1, 1, 1, 1],
@@ -28,7 +28,7 @@ test("page and limit fall back in place of being refused (LST-2)", () => {
   );
 });
 
-test("an unknown sort, choice or id is refused by name", () => {
+test("an unknown sort, choice or id is rejected by name", () => {
   const { errors } = read({ sort: "price.asc", status: "lost", since_id: "abc", ids: "1,x" });
   assert.deepEqual(errors.map(({ path }) => path).sort(), ["ids", "since_id", "sort", "status"]);
   assert.deepEqual(
@@ -37,9 +37,9 @@ test("an unknown sort, choice or id is refused by name", () => {
   );
 });
 
-test("a sort that was not asked for says so", () => {
-  assert.deepEqual(read({}).value.sort, { field: "updated_at", direction: "desc", asked: false });
-  assert.deepEqual(read({ sort: "id.asc" }).value.sort, { field: "id", direction: "asc", asked: true });
+test("a default sort is marked as not explicit", () => {
+  assert.deepEqual(read({}).value.sort, { field: "updated_at", direction: "desc", isExplicit: false });
+  assert.deepEqual(read({ sort: "id.asc" }).value.sort, { field: "id", direction: "asc", isExplicit: true });
 });
 
 test("a date that cannot be read is ignored with a warning (LST-6)", () => {
@@ -61,7 +61,7 @@ test("a date read in store time ignores the offset sent with it (LST-7)", () => 
   }
 });
 
-test("a date read by its offset counts as the instant it names; without one it is store time", () => {
+test("a date with an offset is read as its instant, and one without as store time", () => {
   const at = (text: string) => read({ created_at_max: text }).value.created_at_max?.toISOString();
   assert.equal(at("2026-11-20T16:46:38-05:00"), "2026-11-20T21:46:38.000Z");
   assert.equal(at("2026-11-20T16:46:38 05:00"), "2026-11-20T11:46:38.000Z");
@@ -81,26 +81,37 @@ test("a local time that happens twice is the first for _min and the second for _
   );
 });
 
-test("fields keeps and drops", () => {
+test("the fields parameter keeps and drops fields", () => {
   assert.deepEqual(read({ fields: "title,-note, sku" }).value.fields, {
     keep: ["title", "sku"],
     drop: ["note"],
   });
 });
 
-test("a whole number outside its range is refused with what it takes", () => {
+test("a whole number outside its range is rejected with the range", () => {
   for (const days of ["1", "90"]) assert.equal(read({ days }).value.days, Number(days));
-  for (const days of ["0", "91", "-1", "1.5", "x"]) {
-    assert.deepEqual(read({ days }).errors, [{ path: "days", message: "takes a whole number from 1 to 90" }]);
-  }
+  const outside = {
+    path: "days",
+    code: "out_of_range",
+    message: "{field} must be from 1 to 90.",
+    params: { min: 1, max: 90 },
+  };
+  for (const days of ["0", "91", "-1"]) assert.deepEqual(read({ days }).errors, [outside], days);
+  const noNumber = {
+    path: "days",
+    code: "invalid_format",
+    message: "{field} must be a whole number.",
+    params: { format: "integer" },
+  };
+  for (const days of ["1.5", "x"]) assert.deepEqual(read({ days }).errors, [noNumber], days);
 });
 
-test("a cursor of a list that goes by time is read as the place it was made of", () => {
+test("the cursor of a list by time is read as the position that it encodes", () => {
   for (const place of [
-    { at: new Date("2026-11-20T08:46:38.001Z"), id: 1, passed: 0 },
-    { at: new Date(0), id: Number.MAX_SAFE_INTEGER, passed: 250 },
+    { time: new Date("2026-11-20T08:46:38.001Z"), id: 1, seenCount: 0 },
+    { time: new Date(0), id: Number.MAX_SAFE_INTEGER, seenCount: 250 },
   ]) {
-    assert.deepEqual(read({ cursor: momentCursorAfter(place) }).value.cursor, place);
+    assert.deepEqual(read({ cursor: encodeTimeCursor(place) }).value.cursor, place);
   }
   for (const cursor of ["c5-1", "t5", "t5-1", "t-1-1-1", "t05-1-1", "t1-1-1-1"])
     assert.equal(read({ cursor }).errors[0]?.path, "cursor");

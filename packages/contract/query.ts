@@ -1,12 +1,12 @@
-import type { FieldError } from "./errors.ts";
-import { instantOf, readDate } from "./local-time.ts";
-import { type IdPlace, type Moment, readCursor, readMomentCursor } from "./paging.ts";
+import { type FieldError, type FieldProblem, fieldProblem } from "./field-errors.ts";
+import { parseDate, toInstant } from "./local-time.ts";
+import { decodeIdCursor, decodeTimeCursor, type IdCursor, type TimeCursor } from "./paging.ts";
 
 /**
- * A query parameter as data: how it is read and what is done with a value that does not fit.
- * `page` and `limit` fall back, dates are ignored with a warning (LST-6), everything else is refused by name.
+ * Definition of a query parameter: how its value is read and what happens to an invalid value. `page` and `limit`
+ * fall back to defaults, dates are ignored with a warning (LST-6), everything else is rejected by name.
  */
-export type Parameter =
+export type QueryParameter =
   | { kind: "page" }
   | { kind: "limit"; default: number }
   | { kind: "id" }
@@ -17,30 +17,32 @@ export type Parameter =
   | { kind: "choice"; of: readonly string[] }
   | { kind: "boolean" }
   | { kind: "fields" }
-  /** Where a walk goes on: the `next_cursor` of a former answer. */
+  /** Position of a walk by id: the `next_cursor` of the previous response. */
   | { kind: "cursor" }
-  /** The same for a list that goes by time. */
-  | { kind: "moment_cursor" }
+  /** Position of a walk by time: the `next_cursor` of the previous response. */
+  | { kind: "time_cursor" }
   | { kind: "sort"; by: readonly string[]; default: string }
-  /** `store`: the wall-clock time counts, in the store's zone, whatever offset is sent (LST-7). `offset`: the instant counts. */
-  | { kind: "date"; edge: "min" | "max"; reading: "store" | "offset" };
+  /**
+   * `store`: wall-clock time in the store's time zone, ignoring a sent offset (LST-7). `offset`: the instant counts.
+   */
+  | { kind: "date"; bound: "min" | "max"; timezone: "store" | "offset" };
 
-export type QuerySpec = Readonly<Record<string, Parameter & { description?: string }>>;
+export type QuerySpec = Readonly<Record<string, QueryParameter & { description?: string }>>;
 
 export interface Sort {
   field: string;
   direction: "asc" | "desc";
-  /** False when the request named no sort: a walk by since_id then goes by id. */
-  asked: boolean;
+  /** False when the request named no sort: a walk by since_id is then sorted by id. */
+  isExplicit: boolean;
 }
 
-/** `fields=a,b` keeps, `fields=-a` drops; the id always stays. */
+/** Fields to keep (`fields=a,b`) and to drop (`fields=-a`); id is always kept. */
 export interface FieldSelection {
   keep: string[];
   drop: string[];
 }
 
-type ValueOf<P extends Parameter> = P extends { kind: "page" | "limit" }
+type ParameterValue<P extends QueryParameter> = P extends { kind: "page" | "limit" }
   ? number
   : P extends { kind: "id" | "integer" }
     ? number | undefined
@@ -59,18 +61,18 @@ type ValueOf<P extends Parameter> = P extends { kind: "page" | "limit" }
                 : P extends { kind: "choice"; of: readonly (infer T)[] }
                   ? T | undefined
                   : P extends { kind: "cursor" }
-                    ? IdPlace | undefined
-                    : P extends { kind: "moment_cursor" }
-                      ? Moment | undefined
+                    ? IdCursor | undefined
+                    : P extends { kind: "time_cursor" }
+                      ? TimeCursor | undefined
                       : string | undefined;
 
-/** What a query is after reading. */
-export type QueryOf<Q extends QuerySpec> = { [K in keyof Q]: ValueOf<Q[K]> };
+/** Parsed values of a query. */
+export type QueryValues<Q extends QuerySpec> = { [K in keyof Q]: ParameterValue<Q[K]> };
 
-export interface ReadQuery<Q extends QuerySpec> {
-  value: QueryOf<Q>;
+export interface ParsedQuery<Q extends QuerySpec> {
+  value: QueryValues<Q>;
   errors: FieldError[];
-  /** Sentences for the header Service-Warning. */
+  /** Texts for the Service-Warning header. */
   warnings: string[];
 }
 
@@ -91,21 +93,29 @@ function isWithin(value: number, { minimum, maximum }: Range): boolean {
   return (minimum === undefined || value >= minimum) && (maximum === undefined || value <= maximum);
 }
 
-/** A range in words, such as "a whole number from 1 to 90". */
-export function rangeOf({ minimum, maximum }: Range): string {
+function rangeParams({ minimum, maximum }: Range): { min?: number; max?: number } {
+  return {
+    ...(minimum === undefined ? {} : { min: minimum }),
+    ...(maximum === undefined ? {} : { max: maximum }),
+  };
+}
+
+/** Describe a range, for example "a whole number from 1 to 90". */
+export function describeRange({ minimum, maximum }: Range): string {
   const from = minimum === undefined ? "" : ` from ${minimum}`;
   return `a whole number${from}${maximum === undefined ? "" : ` to ${maximum}`}`;
 }
 
-type Outcome = { value: unknown } | { error: string } | { warning: string };
+type Outcome = { value: unknown } | { error: FieldProblem } | { warning: string };
 
 function readIds(text: string): Outcome {
   const ids = text
     .split(",")
     .filter((part) => part.trim() !== "")
     .map((part) => readInteger(part.trim()));
-  if (ids.some((id) => id === null || id < 1)) return { error: "takes ids separated by commas" };
-  return ids.length > 500 ? { error: "takes at most 500 ids" } : { value: ids };
+  if (ids.some((id) => id === null || id < 1))
+    return { error: fieldProblem("invalid_format", { format: "ids" }) };
+  return ids.length > 500 ? { error: fieldProblem("too_many", { max: 500 }) } : { value: ids };
 }
 
 function readFields(text: string): Outcome {
@@ -120,31 +130,33 @@ function readFields(text: string): Outcome {
 function readSort(text: string, by: readonly string[]): Outcome {
   const [field = "", direction = ""] = text.split(".");
   if (!by.includes(field) || (direction !== "asc" && direction !== "desc") || text.split(".").length !== 2) {
-    return { error: `takes one of ${by.join(", ")} with .asc or .desc, for example ${by[0]}.asc` };
+    const allowed = by.flatMap((name) => [`${name}.asc`, `${name}.desc`]);
+    const sentence = `{field} must be one of ${by.join(", ")}, followed by .asc or .desc, such as ${by[0]}.asc.`;
+    return { error: fieldProblem("not_allowed", { allowed }, sentence) };
   }
-  return { value: { field, direction, asked: true } };
+  return { value: { field, direction, isExplicit: true } };
 }
 
 function readDateFilter(
   name: string,
   text: string,
-  kind: Parameter & { kind: "date" },
+  kind: QueryParameter & { kind: "date" },
   zone: string,
 ): Outcome {
-  const date = readDate(text);
+  const date = parseDate(text);
   if (!date) return { warning: `ignored parameter "${name}": not a date` };
-  const local = kind.reading === "store" || date.offsetMs === null;
+  const local = kind.timezone === "store" || date.offsetMs === null;
   const instant = local
-    ? instantOf(date.wallMs, zone, kind.edge === "min" ? "earlier" : "later")
+    ? toInstant(date.wallMs, zone, kind.bound === "min" ? "earlier" : "later")
     : date.wallMs - (date.offsetMs ?? 0);
   return { value: new Date(instant) };
 }
 
-function orRefused(after: unknown): Outcome {
-  return after === null ? { error: "takes the next_cursor of a former answer" } : { value: after };
+function toCursorOutcome(after: unknown): Outcome {
+  return after === null ? { error: fieldProblem("invalid_format", { format: "cursor" }) } : { value: after };
 }
 
-function readOne(name: string, text: string, parameter: Parameter, zone: string): Outcome {
+function readOne(name: string, text: string, parameter: QueryParameter, zone: string): Outcome {
   switch (parameter.kind) {
     case "page": {
       const page = readInteger(text);
@@ -156,19 +168,22 @@ function readOne(name: string, text: string, parameter: Parameter, zone: string)
     }
     case "id": {
       const id = readInteger(text);
-      return id === null || id < 0 || id > maxId ? { error: "takes an id, a whole number" } : { value: id };
+      return id === null || id < 0 || id > maxId
+        ? { error: fieldProblem("invalid_format", { format: "id" }) }
+        : { value: id };
     }
     case "integer": {
       const value = readInteger(text);
-      return value === null || !isWithin(value, parameter)
-        ? { error: `takes ${rangeOf(parameter)}` }
-        : { value };
+      if (value === null) return { error: fieldProblem("invalid_format", { format: "integer" }) };
+      return isWithin(value, parameter)
+        ? { value }
+        : { error: fieldProblem("out_of_range", rangeParams(parameter)) };
     }
     case "ids":
       return readIds(text);
     case "text":
       return text.length > parameter.maxLength
-        ? { error: `takes at most ${parameter.maxLength} characters` }
+        ? { error: fieldProblem("too_long", { max: parameter.maxLength, unit: "characters" }) }
         : { value: text };
     case "texts":
       return {
@@ -180,19 +195,19 @@ function readOne(name: string, text: string, parameter: Parameter, zone: string)
     case "choice":
       return parameter.of.includes(text)
         ? { value: text }
-        : { error: `takes one of ${parameter.of.join(", ")}` };
+        : { error: fieldProblem("not_allowed", { allowed: parameter.of }) };
     case "boolean":
       return text === "true" || text === "1"
         ? { value: true }
         : text === "false" || text === "0"
           ? { value: false }
-          : { error: "takes true or false" };
+          : { error: fieldProblem("invalid_format", { format: "boolean" }) };
     case "fields":
       return readFields(text);
     case "cursor":
-      return orRefused(readCursor(text));
-    case "moment_cursor":
-      return orRefused(readMomentCursor(text));
+      return toCursorOutcome(decodeIdCursor(text));
+    case "time_cursor":
+      return toCursorOutcome(decodeTimeCursor(text));
     case "sort":
       return readSort(text, parameter.by);
     case "date":
@@ -200,26 +215,27 @@ function readOne(name: string, text: string, parameter: Parameter, zone: string)
   }
 }
 
-function fallback(parameter: Parameter): unknown {
+function fallback(parameter: QueryParameter): unknown {
   if (parameter.kind === "page") return 1;
   if (parameter.kind === "limit") return parameter.default;
   if (parameter.kind === "sort") {
     const [field, direction] = parameter.default.split(".");
-    return { field, direction, asked: false };
+    return { field, direction, isExplicit: false };
   }
   return undefined;
 }
 
 /**
- * Reads a decoded query by its specification. Unknown parameters are ignored; of a repeated one the last counts.
+ * Parse a decoded query by its specification. Unknown parameters are ignored; the last value of a repeated parameter
+ * counts.
  * @param raw decoded pairs in the order they were sent
  * @param zone the store's IANA time zone, for dates without an offset
  */
-export function readQuery<Q extends QuerySpec>(
+export function parseQuery<Q extends QuerySpec>(
   spec: Q,
   raw: Iterable<readonly [string, string]>,
   zone: string,
-): ReadQuery<Q> {
+): ParsedQuery<Q> {
   const sent = new Map(raw);
   const value: Record<string, unknown> = {};
   const errors: FieldError[] = [];
@@ -230,41 +246,49 @@ export function readQuery<Q extends QuerySpec>(
       text === undefined || text === ""
         ? { value: fallback(parameter) }
         : readOne(name, text, parameter, zone);
-    if ("error" in outcome) errors.push({ path: name, message: outcome.error });
+    if ("error" in outcome) errors.push({ path: name, ...outcome.error });
     else if ("warning" in outcome) warnings.push(outcome.warning);
     else value[name] = outcome.value;
   }
-  return { value: value as QueryOf<Q>, errors, warnings };
+  return { value: value as QueryValues<Q>, errors, warnings };
 }
 
-/** The parameters of a list that is only paged: page and limit. */
+/** Parameters of a list with page paging only: page and limit. */
 export const pageParameters = {
-  page: { kind: "page", description: "The page, from 1; one past the last answers the last." },
-  limit: { kind: "limit", default: 50, description: "Records a page, 1 to 250." },
+  page: {
+    kind: "page",
+    description: "Page number, starting at 1. A page past the last returns the last page.",
+  },
+  limit: { kind: "limit", default: 50, description: "Records per page, from 1 to 250." },
 } as const satisfies QuerySpec;
 
-/** The parameters every list of the API takes: page, limit, ids, fields. */
+/** Parameters of every API list: page, limit, ids, fields. */
 export const listParameters = {
   ...pageParameters,
-  ids: { kind: "ids", description: "Only the records with these ids." },
-  fields: { kind: "fields", description: "`a,b` keeps only these fields, `-a` drops one; id always stays." },
+  ids: { kind: "ids", description: "Returns the records with these ids. Comma-separated, at most 500." },
+  fields: {
+    kind: "fields",
+    description:
+      "Fields to return: `a,b` returns only these fields, `-a` omits one. `id` is always returned.",
+  },
 } as const satisfies QuerySpec;
 
-/** The parameters every list of 4.0 takes: those of any list, and cursor. */
+/** Parameters of every 4.0 list: those of any list, and cursor. */
 export const cursorListParameters = {
   ...listParameters,
   cursor: {
     kind: "cursor",
-    description: "The next_cursor of a former answer: goes on after it by id, in place of page and sort.",
+    description:
+      "The `next_cursor` of the previous response. Continues after it by id; replaces `page` and `sort`.",
   },
 } as const satisfies QuerySpec;
 
-/** The same for a list that goes by time. */
-export const momentListParameters = {
+/** Parameters of a list with a cursor by time. */
+export const timeListParameters = {
   ...listParameters,
   cursor: {
-    kind: "moment_cursor",
+    kind: "time_cursor",
     description:
-      "The next_cursor of a former answer: goes on after it, in the order of sort, in place of page.",
+      "The `next_cursor` of the previous response. Continues after it in the order of `sort`; replaces `page`.",
   },
 } as const satisfies QuerySpec;

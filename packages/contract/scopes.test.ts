@@ -1,27 +1,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "./operations.ts";
-import { missingScope, parseScopes } from "./scopes.ts";
-import { nearestTopic } from "./topics/catalogue.ts";
+import { findMissingScope, parseScopes } from "./scopes.ts";
+import { findNearestTopic } from "./topics/catalogue.ts";
 
-test("a need is met when each of its lists has one granted scope (API-2)", () => {
+test("a scope requirement is met when each of its lists has one granted scope (API-2)", () => {
   assert.equal(
-    missingScope([["read_orders"], ["read_fulfillments"]], new Set(["read_orders"])),
+    findMissingScope([["read_orders"], ["read_fulfillments"]], new Set(["read_orders"])),
     "read_fulfillments",
   );
-  assert.equal(missingScope([["read_shipping", "read_products"]], new Set(["read_products"])), null);
+  assert.equal(findMissingScope([["read_shipping", "read_products"]], new Set(["read_products"])), null);
   assert.equal(
-    missingScope([["read_shipping", "read_products"]], new Set()),
+    findMissingScope([["read_shipping", "read_products"]], new Set()),
     "read_shipping or read_products",
   );
-  assert.equal(missingScope([["read_products"]], new Set(["write_products"])), "read_products");
+  assert.equal(findMissingScope([["read_products"]], new Set(["write_products"])), "read_products");
 });
 
 test("a scope parameter is split at commas, repeats and blanks dropped", () => {
   assert.deepEqual(parseScopes("read_orders, read_orders,,write_orders"), ["read_orders", "write_orders"]);
 });
 
-test("operation ids are unique and addresses are not taken twice", () => {
+test("operation ids are unique, and no two operations share an address", () => {
   const all = Object.values(operations);
   assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
   const addresses = all.map(
@@ -31,6 +31,6 @@ test("operation ids are unique and addresses are not taken twice", () => {
 });
 
 test("the nearest topic to a misspelled one is named", () => {
-  assert.equal(nearestTopic("product/updated"), "product/update");
-  assert.equal(nearestTopic("order/craete"), "order/create");
+  assert.equal(findNearestTopic("product/updated"), "product/update");
+  assert.equal(findNearestTopic("order/craete"), "order/create");
 });

@@ -1,20 +1,20 @@
 import type { Surface } from "./operation.ts";
 
-/** Which host serves a surface, and the path its operations stand below. `:store` is a store's handle. */
+/** Host and base path of each surface. `:store` is a store's handle. */
 export const surfaces = {
-  "3.0": { host: "shop", base: "/api/3.0", adminBase: "/:store/api/3.0" },
-  "4.0": { host: "shop", base: "/api/4.0", adminBase: "/:store/api/4.0" },
-  shop_console: { host: "admin", base: "/:store/api/console", adminBase: null },
+  "3.0": { host: "store", base: "/api/3.0", adminBase: "/:store/api/3.0" },
+  "4.0": { host: "store", base: "/api/4.0", adminBase: "/:store/api/4.0" },
+  store_console: { host: "admin", base: "/:store/api/console", adminBase: null },
   admin_console: { host: "admin", base: "/api/console", adminBase: null },
   // `api` is a handle that no store may have, so no store's address is the same.
   staff_console: { host: "admin", base: "/api/staff", adminBase: null },
   partner_console: { host: "partners", base: "/api/console", adminBase: null },
 } as const satisfies Record<
   Surface,
-  { host: "shop" | "admin" | "partners"; base: string; adminBase: string | null }
+  { host: "store" | "admin" | "partners"; base: string; adminBase: string | null }
 >;
 
-/** Handles no store may have: they are hosts or paths of the platform. */
+/** Handles that no store can have: they are hosts or paths of the platform. */
 export const reservedHandles = [
   "admin",
   "partners",

@@ -1,8 +1,7 @@
 import type { Database } from "./database.ts";
 
 /**
- * The same database for changes that somebody makes: within its transactions the setting `souk.actor` tells who, and the audit
- * log's triggers write it beside what changed.
+ * Wrap a database so that its transactions set `souk.actor`, which the audit triggers store with each change.
  * @param actor JSON with `kind`, `id`, `request_id`
  */
 export function actingFor(database: Database, actor: string): Database {

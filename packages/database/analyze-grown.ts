@@ -1,7 +1,7 @@
 import type { Queryable } from "./database.ts";
 
-// Larger ones have had their turn, and a plan that takes them for half as large is a good one.
-const largestBytes = 64 * 1024 * 1024;
+// Larger tables have been analyzed before, and a plan for half their size is still good.
+const maxTableBytes = 64 * 1024 * 1024;
 
 const grownStatement = `
   select format('%I.%I', n.nspname, c.relname) as name
@@ -10,14 +10,12 @@ const grownStatement = `
     and pg_relation_size(c.oid) / current_setting('block_size')::integer > 2 * greatest(c.relpages, 1)`;
 
 /**
- * Has the small tables counted that have more than doubled since they last were. PostgreSQL does so by itself, up to a minute
- * later; until then a plan that was made while a table was empty reads all of a store for each row.
- * @returns the tables' names
+ * Run ANALYZE on small tables that have more than doubled in size since their last ANALYZE. Autovacuum would do so up to a
+ * minute later; until then, a plan made while a table was empty scans all rows of a store for each row.
+ * @returns the names of the analyzed tables
  */
-export async function analyzeGrown(run: Queryable): Promise<string[]> {
-  const names = (await run.query<{ name: string }>(grownStatement, [largestBytes])).rows.map(
-    ({ name }) => name,
-  );
-  if (names.length > 0) await run.query(`analyze (skip_locked) ${names.join(", ")}`);
+export async function analyzeGrown(db: Queryable): Promise<string[]> {
+  const names = (await db.many<{ name: string }>(grownStatement, [maxTableBytes])).map(({ name }) => name);
+  if (names.length > 0) await db.query(`analyze (skip_locked) ${names.join(", ")}`);
   return names;
 }

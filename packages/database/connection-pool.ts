@@ -1,7 +1,7 @@
 import pg from "pg";
-import { watchOf } from "./answer-watch.ts";
 import { toUnavailable } from "./database-unavailable.ts";
 import type { Log } from "./log.ts";
+import { getResponseTimeout } from "./response-timeout.ts";
 import type { Rows, Statement } from "./statement.ts";
 import { valueParsers } from "./value-parsers.ts";
 
@@ -16,18 +16,20 @@ export interface ConnectionConfig {
 }
 
 export interface PoolOptions {
-  /** A `postgresql://` address, or its parts; `host` may be the folder of a Unix socket. */
+  /** A `postgresql://` URL, or its parts; `host` may be the directory of a Unix socket. */
   connection: string | ConnectionConfig;
-  /** Most connections of this process; 16 by default. */
+  /** The maximum number of connections of this process; 16 by default. */
   maxConnections?: number;
   applicationName?: string;
-  /** How long a request waits for a connection before the database counts as busy, in ms. */
+  /** The maximum wait for a connection, in ms; after it the database counts as busy. */
   connectTimeoutMs?: number;
   log: Log;
 }
 
-/** The parts of a connection's address that pg takes, whichever way it was given. */
-export function clientConfig(options: Pick<PoolOptions, "connection" | "applicationName">): pg.ClientConfig {
+/** Build the configuration of a pg client from a connection URL or its parts. */
+export function buildClientConfig(
+  options: Pick<PoolOptions, "connection" | "applicationName">,
+): pg.ClientConfig {
   const address =
     typeof options.connection === "string" ? { connectionString: options.connection } : options.connection;
   return {
@@ -39,32 +41,32 @@ export function clientConfig(options: Pick<PoolOptions, "connection" | "applicat
   };
 }
 
-// Set by a statement, not as startup parameters, which connection poolers refuse. Workers beside a statement take longer to
-// start than a page takes to read, and the cores are other requests' too.
+// Set by a statement, because connection poolers reject startup parameters. Parallel workers are off: starting them takes
+// longer than reading a page, and other requests need the cores.
 const sessionSettings = `
   select set_config('timezone', 'UTC', false), set_config('statement_timeout', '15s', false),
     set_config('lock_timeout', '10s', false), set_config('idle_in_transaction_session_timeout', '30s', false),
     set_config('max_parallel_workers_per_gather', '0', false)`;
 
-// The server ends a statement after 15 s; one that has not answered by then is not reachable any more.
-const answerPatienceMs = 5_000;
+// The server cancels a statement after 15 s. Without a response shortly after, the connection counts as lost.
+const responseMarginMs = 5_000;
 const statementTimeoutMs = 15_000;
 
 /**
- * A pool whose every connection has our time limits, UTC and value parsers, and whose errors never go unhandled.
- * @param onBroken told of a connection that broke while nobody used it
+ * Create a pool whose connections have Souk's time limits, UTC and value parsers, and whose errors are always handled.
+ * @param onBroken called with the error of an idle connection that broke
  */
 export function createPool(options: PoolOptions, onBroken: (error: Error) => void): pg.Pool {
-  // pg waits for this promise, though its type does not say so.
+  // pg awaits this promise, although its type does not say so.
   const hooks: { onConnect: (client: pg.ClientBase) => Promise<void> } = {
     onConnect: async (client) => {
-      // A lent client has no listener of the pool's; the statement that runs on it rejects by itself.
+      // The pool removes its error listener from a client in use; the running statement rejects by itself.
       client.on("error", () => undefined);
       await client.query(sessionSettings);
     },
   };
   const pool = new pg.Pool({
-    ...clientConfig(options),
+    ...buildClientConfig(options),
     max: options.maxConnections ?? defaultMaxConnections,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
     idleTimeoutMillis: 60_000,
@@ -77,8 +79,8 @@ export function createPool(options: PoolOptions, onBroken: (error: Error) => voi
 }
 
 /**
- * Runs one statement on a connection that the caller holds.
- * @param timeoutMs the server's time limit for a statement here, when it is not 15 s
+ * Run one statement on a connection that the caller holds.
+ * @param timeoutMs the server's time limit for the statement; 15 s by default
  */
 export async function runOn<Row extends object>(
   client: pg.ClientBase,
@@ -89,25 +91,27 @@ export async function runOn<Row extends object>(
   const config: pg.QueryConfig = { ...(typeof statement === "string" ? { text: statement } : statement) };
   if (values) config.values = [...values];
   try {
-    const { rows, rowCount } = await answerOf<Row>(client, config, timeoutMs + answerPatienceMs);
+    const { rows, rowCount } = await sendQuery<Row>(client, config, timeoutMs + responseMarginMs);
     return { rows, rowCount: rowCount ?? 0 };
   } catch (error) {
-    // An answer is read from a socket: without this the trace ends there, and does not lead to who asked.
+    // The error's stack starts at the socket; this replaces it with the caller's stack.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw toUnavailable(error);
   }
 }
 
-function answerOf<Row extends object>(
+function sendQuery<Row extends object>(
   client: pg.ClientBase,
   config: pg.QueryConfig,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<pg.QueryResult<Row>> {
   return new Promise((resolve, reject) => {
-    const watch = watchOf(client);
-    watch.begin(patienceMs, () => reject(new Error("Query read timeout")));
+    const timeout = getResponseTimeout(client);
+    timeout.start(timeoutMs, () =>
+      reject(Object.assign(new Error("The database did not respond in time."), { code: "ETIMEDOUT" })),
+    );
     client.query<Row>(config, (error: Error | null, result) => {
-      watch.end();
+      timeout.stop();
       if (error) reject(error);
       else resolve(result);
     });

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { sql } from "kysely";
 import type { Database } from "./database.ts";
-import { DatabaseUnavailable, errorCode } from "./database-unavailable.ts";
+import { DatabaseUnavailable, getErrorCode } from "./database-unavailable.ts";
 import { openDatabase } from "./open-database.ts";
 import { silent, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
 
@@ -20,13 +19,13 @@ after(async () => {
   await postgres?.stop();
 });
 
-async function names(): Promise<string[]> {
-  return (await database.query<{ name: string }>("select name from things order by id")).rows.map(
+async function loadNames(): Promise<string[]> {
+  return (await database.many<{ name: string }>("select name from things order by id")).map(
     ({ name }) => name,
   );
 }
 
-test("values come back as documented: int8 as number, numeric and date as text, timestamptz as Date", async () => {
+test("int8 parses to number, numeric and date to text, timestamptz to Date", async () => {
   const { rows } = await database.query(
     `select 9007199254740991 as big, array[1, 2, null]::int8[] as bigs, 1.50::numeric(20,4) as money, date '2026-02-03' as day,
       timestamptz '2026-02-03 04:05:06.789+08' as at, '{"a":[1]}'::jsonb as document, '\\x00ff'::bytea as bytes,
@@ -47,7 +46,7 @@ test("values come back as documented: int8 as number, numeric and date as text, 
   ]);
 });
 
-test("an int8 beyond 2^53-1 is refused, not rounded", async () => {
+test("an int8 beyond 2^53-1 is rejected, not rounded", async () => {
   await assert.rejects(database.query("select 9007199254740993::int8 as big"), /beyond 2\^53-1/);
   assert.equal((await database.query("select 1 as one")).rowCount, 1);
 });
@@ -65,45 +64,60 @@ test("a transaction commits when its function resolves and rolls back when it th
   await database.transaction((tx) => tx.query("insert into things values (1, 'kept')"));
   const failed = database.transaction(async (tx) => {
     await tx.query("insert into things values (2, 'lost')");
-    throw new Error("changed my mind");
+    throw new Error("rolled back on purpose");
   });
-  await assert.rejects(failed, /changed my mind/);
-  assert.deepEqual(await names(), ["kept"]);
+  await assert.rejects(failed, /rolled back on purpose/);
+  assert.deepEqual(await loadNames(), ["kept"]);
 });
 
-test("a transaction whose failed statement was swallowed does not pass for committed", async () => {
+test("a transaction that swallowed a failed statement rejects", async () => {
   const swallowed = database.transaction(async (tx) => {
     await tx.query("select 1 / 0").catch(() => undefined);
   });
   await assert.rejects(swallowed, /rolled back/);
 });
 
-test("kysely runs on the pool and inside a transaction, and starts none of its own", async () => {
+test("one, maybeOne and many return rows, on the pool and inside a transaction", async () => {
   const rollback = new Error("rollback");
+  const selectNames = "select name from things where id = any($1) order by id";
   const inside = database.transaction(async (tx) => {
-    await sql`insert into things values (3, ${"seen inside"})`.execute(tx.kysely);
-    const { rows } = await sql<{ name: string }>`select name from things where id = 3`.execute(tx.kysely);
-    assert.equal(rows[0]?.name, "seen inside");
+    await tx.query("insert into things values (3, 'third'), (4, 'fourth')");
+    assert.deepEqual(await tx.one(selectNames, [[3]]), { name: "third" });
+    assert.deepEqual(await tx.maybeOne(selectNames, [[4]]), { name: "fourth" });
+    assert.equal(await tx.maybeOne(selectNames, [[5]]), undefined);
+    assert.deepEqual(await tx.many(selectNames, [[3, 4]]), [{ name: "third" }, { name: "fourth" }]);
     throw rollback;
   });
   await assert.rejects(inside, rollback);
-  assert.equal((await sql`select from things where id = 3`.execute(database.kysely)).rows.length, 0);
-  await assert.rejects(
-    database.kysely.transaction().execute(async () => undefined),
-    /Database\.transaction/,
-  );
+  assert.deepEqual(await database.many(selectNames, [[3, 4]]), []);
+  assert.equal(await database.maybeOne(selectNames, [[3]]), undefined);
 });
 
-test("a repeatable transaction runs again after a serialization failure, another one does not", async () => {
+test("an unexpected number of rows is an error that names the statement", async () => {
+  const several = "select generate_series(1, 2) as n";
+  const message = "got 2, from the statement: select generate_series(1, 2) as n";
+  await assert.rejects(database.one(several), {
+    name: "RowCountError",
+    message: `Expected exactly one row, ${message}`,
+  });
+  await assert.rejects(database.maybeOne(several), { message: `Expected at most one row, ${message}` });
+  await assert.rejects(database.one({ name: "no_thing", text: "select from things where id = -1" }), {
+    message: "Expected exactly one row, got 0, from the statement: no_thing",
+  });
+});
+
+test("a repeatable transaction reruns after a serialization failure, other ones do not", async () => {
   await database.query("insert into things values (10, '0')");
-  /** Resolves once so many have read, so that each writes over what the others have read. */
-  const meeting = (count: number) => {
-    const met = Promise.withResolvers<void>();
+  /**
+   * Create a barrier that opens once `count` transactions have read, so that all of them conflict.
+   */
+  const createBarrier = (count: number) => {
+    const reached = Promise.withResolvers<void>();
     let readers = 0;
     return (): Promise<void> => {
       readers += 1;
-      if (readers === count) met.resolve();
-      return met.promise;
+      if (readers === count) reached.resolve();
+      return reached.promise;
     };
   };
   const add = (repeatable: boolean, allHaveRead: () => Promise<void>) =>
@@ -115,27 +129,27 @@ test("a repeatable transaction runs again after a serialization failure, another
       },
       { isolation: "repeatable read", repeatable },
     );
-  const three = meeting(3);
-  await Promise.all([add(true, three), add(true, three), add(true, three)]);
+  const barrierOfThree = createBarrier(3);
+  await Promise.all([add(true, barrierOfThree), add(true, barrierOfThree), add(true, barrierOfThree)]);
   assert.equal(
     (await database.query<{ name: string }>("select name from things where id = 10")).rows[0]?.name,
     "3",
   );
-  const two = meeting(2);
-  const outcomes = await Promise.allSettled([add(false, two), add(false, two)]);
+  const barrierOfTwo = createBarrier(2);
+  const outcomes = await Promise.allSettled([add(false, barrierOfTwo), add(false, barrierOfTwo)]);
   const failure = outcomes.find((outcome) => outcome.status === "rejected");
-  assert.equal(errorCode(failure?.reason), "40001");
+  assert.equal(getErrorCode(failure?.reason), "40001");
 });
 
-test("statements by themselves that wait for each other in a circle are both done", async () => {
+test("two statements in a deadlock both succeed", async () => {
   await database.query("insert into things values (20, ''), (21, '')");
-  const both = (first: number, second: number) =>
+  const updateBoth = (first: number, second: number) =>
     database.query(`do $$ begin
       update things set name = name || '${first}' where id = ${first};
       perform pg_sleep(0.2);
       update things set name = name || '${first}' where id = ${second};
     end $$`);
-  await Promise.all([both(20, 21), both(21, 20)]);
+  await Promise.all([updateBoth(20, 21), updateBoth(21, 20)]);
   const { rows } = await database.query<{ name: string }>("select name from things where id in (20, 21)");
   assert.deepEqual(
     rows.map(({ name }) => name.length),
@@ -143,7 +157,7 @@ test("statements by themselves that wait for each other in a circle are both don
   );
 });
 
-test("a statement past its time limit makes the database busy, and the connection stays usable", async () => {
+test("a statement past its time limit reports a busy database and keeps the connection", async () => {
   const slow = database.transaction((tx) => tx.query("select pg_sleep(5)"), { statementTimeoutMs: 30 });
   await assert.rejects(slow, (error) => error instanceof DatabaseUnavailable && error.reason === "busy");
   assert.deepEqual((await database.query("select current_setting('statement_timeout') as limit")).rows, [
@@ -151,11 +165,11 @@ test("a statement past its time limit makes the database busy, and the connectio
   ]);
 });
 
-test("a database that takes no writes is away, and the next connection may lead to one that does", async () => {
-  const connection = await postgres.emptyDatabase();
+test("a read-only database is unavailable until a new connection is writable", async () => {
+  const connection = await postgres.createEmptyDatabase();
   const name = /\/([^/?]+)(\?|$)/.exec(connection)?.[1] ?? assert.fail(connection);
-  const setReadOnly = (is: string) =>
-    database.query(`alter database "${name}" set default_transaction_read_only = ${is}`);
+  const setReadOnly = (value: string) =>
+    database.query(`alter database "${name}" set default_transaction_read_only = ${value}`);
   await setReadOnly("on");
   const failedOver = openDatabase({ connection, log: silent, maxConnections: 1 });
   const write = () => failedOver.query("create table written (id int)");
@@ -165,7 +179,7 @@ test("a database that takes no writes is away, and the next connection may lead 
   await failedOver.close();
 });
 
-test("when every connection is lent for too long the database counts as busy", async () => {
+test("a database without a free connection counts as busy", async () => {
   const small = openDatabase({
     connection: postgres.connectionString,
     log: silent,
@@ -182,7 +196,7 @@ test("when every connection is lent for too long the database counts as busy", a
   await small.close();
 });
 
-test("a named statement goes on after a migration changed what it returns", async () => {
+test("a named statement works after a migration changed its columns", async () => {
   await database.query("create table grows (a integer)");
   const all = { name: "all-that-grows", text: "select * from grows" };
   await Promise.all(Array.from({ length: 8 }, () => database.query(all)));

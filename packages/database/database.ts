@@ -1,18 +1,23 @@
-import type { Kysely } from "kysely";
-import type { Pool } from "pg";
 import type { Rows, Statement } from "./statement.ts";
-import type { Tables } from "./tables.generated.ts";
 
-/** What both the database and a transaction can do. */
+/** The operations of both the database and a transaction. */
 export interface Queryable {
   /**
-   * Runs one statement.
-   * @param statement its text, or a `Statement` with a name for a hot path
+   * Run one statement and return its rows and row count.
+   * @param statement the SQL text, or a named `Statement` for a hot path
    * @param values for `$1` onwards; a JSON array must be given as text, since a JS array becomes a PostgreSQL array
-   * @throws DatabaseUnavailable when it may succeed in a moment
+   * @throws DatabaseUnavailable when the statement may succeed on a retry
    */
   query<Row extends object>(statement: Statement | string, values?: readonly unknown[]): Promise<Rows<Row>>;
-  readonly kysely: Kysely<Tables>;
+  /** Return the only row of a statement. @throws RowCountError when it returns none or several */
+  one<Row extends object>(statement: Statement | string, values?: readonly unknown[]): Promise<Row>;
+  /** Return the only row of a statement, `undefined` when there is none. @throws RowCountError when it returns several */
+  maybeOne<Row extends object>(
+    statement: Statement | string,
+    values?: readonly unknown[],
+  ): Promise<Row | undefined>;
+  /** Return every row of a statement. */
+  many<Row extends object>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /** A transaction in progress; it must not be used after the function it was given to has ended. */
@@ -23,11 +28,14 @@ export interface Transaction extends Queryable {
 export interface TransactionOptions {
   isolation?: "read committed" | "repeatable read" | "serializable";
   readOnly?: boolean;
-  /** Time limit of each statement within, in ms, in place of 15 s. */
+  /** The time limit of each statement, in ms; 15 s by default. */
   statementTimeoutMs?: number;
-  /** The function has no effect outside the transaction, so that it may run again after a deadlock or serialization failure. */
+  /**
+   * Whether the function has no effect outside the transaction, so that it may run again after a deadlock or
+   * serialization failure.
+   */
   repeatable?: boolean;
-  /** Who changes something, as `actingFor` takes it. */
+  /** The actor of the changes; see `actingFor`. */
   actor?: string;
 }
 
@@ -35,29 +43,24 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-/** Connections of the driver's own kind, for a library that brings its own statements. */
-export type DriverPool = Pool;
-
-/** The pool's connections at a moment. */
+/** The current state of the connection pool. */
 export interface PoolState {
   open: number;
-  /** Of the open ones, those that nobody holds. */
+  /** The open connections that are not in use. */
   idle: number;
-  /** Requests that wait for one. */
+  /** The number of requests that wait for a connection. */
   waiting: number;
 }
 
 export interface Database extends Queryable {
-  /** Runs the function in one transaction: commits when it resolves, rolls back when it throws. */
+  /** Run the function in one transaction: commits when it resolves, rolls back when it throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Calls the handler for each NOTIFY on a channel. Notifications are hints: those sent while the connection was
-   * down are lost, so after a reconnection the handler is called once with no payload.
+   * Call the handler for each NOTIFY on a channel. Notifications are hints: those sent while the connection was down
+   * are lost, so after a reconnection the handler is called once with no payload.
    */
   listen(channel: string, handler: (payload: string | undefined) => void): Promise<Listening>;
   pool(): PoolState;
-  /** Opens at most so many connections beside the pool, with the same settings; whoever asks for them ends them. */
-  separatePool(most: number): DriverPool;
-  /** Waits for the queries in progress, then closes every connection. */
+  /** Wait for the queries in progress, then close every connection. */
   close(): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import pg from "pg";
-import { clientConfig, type PoolOptions } from "./connection-pool.ts";
+import { buildClientConfig, type PoolOptions } from "./connection-pool.ts";
 import type { Listening } from "./database.ts";
-import { isAway, toUnavailable } from "./database-unavailable.ts";
+import { isUnavailable, toUnavailable } from "./database-unavailable.ts";
 
 type Handler = (payload: string | undefined) => void;
 
-const longestWaitMs = 5_000;
+const maxWaitMs = 5_000;
 
-/** One connection of its own for all channels, made when first wanted and made again whenever it breaks. */
+/** Listens to all channels on one connection, which is opened on first use and reopened whenever it breaks. */
 export class Listener {
   readonly #options: PoolOptions;
   readonly #random: () => number;
@@ -28,8 +28,8 @@ export class Listener {
     const set = this.#handlers.get(channel) ?? new Set();
     set.add(handler);
     this.#handlers.set(channel, set);
-    // A database that is away is no failure here: the reconnection takes every channel up.
-    if (this.#client) await take(this.#client, channel).catch(() => undefined);
+    // An unavailable database is not an error here: the reconnection subscribes to every channel.
+    if (this.#client) await subscribe(this.#client, channel).catch(() => undefined);
     else await this.#connectOnce().catch(() => this.#reconnectLater());
     return { stop: () => this.#stop(channel, set, handler) };
   }
@@ -56,7 +56,7 @@ export class Listener {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ ...clientConfig(this.#options), connectionTimeoutMillis: 3_000 });
+    const client = new pg.Client({ ...buildClientConfig(this.#options), connectionTimeoutMillis: 3_000 });
     client.on("error", () => undefined);
     client.once("end", () => {
       if (this.#client === client) this.#client = undefined;
@@ -67,36 +67,36 @@ export class Listener {
     });
     try {
       await client.connect();
-      for (const channel of this.#handlers.keys()) await take(client, channel);
+      for (const channel of this.#handlers.keys()) await subscribe(client, channel);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
     }
     this.#client = client;
-    if (this.#failures > 0) this.#tellAll();
+    if (this.#failures > 0) this.#notifyGap();
     this.#failures = 0;
   }
 
-  // What was notified while nobody listened is lost.
-  #tellAll(): void {
+  // Notifications sent while no listener was connected are lost.
+  #notifyGap(): void {
     for (const set of this.#handlers.values()) for (const handler of set) handler(undefined);
   }
 
   #reconnectLater(): void {
     if (this.#closed || this.#retry) return;
     this.#failures++;
-    const wait = Math.min(longestWaitMs, 50 * 2 ** this.#failures) * (0.5 + this.#random() / 2);
+    const wait = Math.min(maxWaitMs, 50 * 2 ** this.#failures) * (0.5 + this.#random() / 2);
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
       this.#connectOnce().catch((error: unknown) => {
-        if (!isAway(toUnavailable(error)))
-          this.#options.log.warn({ err: error }, "The listening database connection is down; trying again.");
+        if (!isUnavailable(toUnavailable(error)))
+          this.#options.log.warn({ err: error }, "The listening database connection failed; retrying.");
         this.#reconnectLater();
       });
     }, wait);
   }
 }
 
-async function take(client: pg.Client, channel: string): Promise<void> {
+async function subscribe(client: pg.Client, channel: string): Promise<void> {
   await client.query(`listen ${pg.escapeIdentifier(channel)}`);
 }

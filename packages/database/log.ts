@@ -1,4 +1,4 @@
-/** What this package needs of a logger; a pino logger is one. */
+/** The logger that this package needs; a pino logger is one. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

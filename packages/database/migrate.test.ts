@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
-import { temporaryDirectory } from "./temporary-directory.ts";
+import { createTemporaryDirectory } from "./temporary-directory.ts";
 import { silent, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
 
 let postgres: TestPostgres;
@@ -14,7 +14,7 @@ let directory: string;
 
 before(async () => {
   postgres = await startTestPostgres();
-  directory = await temporaryDirectory("souk-migrations-");
+  directory = await createTemporaryDirectory("souk-migrations-");
 });
 
 after(async () => {
@@ -22,8 +22,8 @@ after(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Writes a folder of migrations, in place of one of the same name. */
-async function folder(name: string, files: Record<string, string>): Promise<string> {
+/** Write a directory of migrations, replacing one of the same name. */
+async function writeMigrations(name: string, files: Record<string, string>): Promise<string> {
   const path = join(directory, name);
   await rm(path, { recursive: true, force: true });
   await mkdir(path);
@@ -36,8 +36,8 @@ async function rows(connection: string, statement: string): Promise<object[]> {
   return (await database.query(statement).finally(() => database.close())).rows;
 }
 
-test("six processes at once apply each of our own migrations once", async () => {
-  const connection = await postgres.emptyDatabase();
+test("six concurrent processes apply each migration once", async () => {
+  const connection = await postgres.createEmptyDatabase();
   const script = join(import.meta.dirname, "testing/run-migrations.ts");
   const runs = await Promise.all(
     Array.from({ length: 6 }, () => promisify(execFile)(process.execPath, [script, connection])),
@@ -50,43 +50,45 @@ test("six processes at once apply each of our own migrations once", async () => 
   assert.deepEqual(applied, [0, 0, 0, 0, 0, count]);
 });
 
-test("a migration that fails leaves nothing behind, names its file, and can be put right", async () => {
-  const connection = await postgres.emptyDatabase();
-  const broken = await folder("broken", { "0001_one.sql": "create table one (); create table one ();" });
+test("a failed migration is rolled back, names its file, and can be fixed", async () => {
+  const connection = await postgres.createEmptyDatabase();
+  const broken = await writeMigrations("broken", {
+    "0001_one.sql": "create table one (); create table one ();",
+  });
   await assert.rejects(
     migrate({ connection, log: silent, directory: broken }),
     /Migration 1 \(one\): relation "one" already exists/,
   );
-  const right = await folder("broken", { "0001_one.sql": "create table one ();" });
-  assert.equal(await migrate({ connection, log: silent, directory: right }), 1);
-  assert.equal(await migrate({ connection, log: silent, directory: right }), 0);
+  const fixed = await writeMigrations("broken", { "0001_one.sql": "create table one ();" });
+  assert.equal(await migrate({ connection, log: silent, directory: fixed }), 1);
+  assert.equal(await migrate({ connection, log: silent, directory: fixed }), 0);
 });
 
-test("an applied migration whose file changed is refused", async () => {
-  const connection = await postgres.emptyDatabase();
-  const before = await folder("changed", { "0001_one.sql": "create table one ();" });
+test("an applied migration whose file changed is rejected", async () => {
+  const connection = await postgres.createEmptyDatabase();
+  const before = await writeMigrations("changed", { "0001_one.sql": "create table one ();" });
   await migrate({ connection, log: silent, directory: before });
-  const changed = await folder("changed", { "0001_one.sql": "create table another ();" });
+  const changed = await writeMigrations("changed", { "0001_one.sql": "create table another ();" });
   await assert.rejects(
     migrate({ connection, log: silent, directory: changed }),
-    /Migration 1 \(one\) was applied with other content/,
+    /Migration 1 \(one\) was applied with different content/,
   );
 });
 
-test("a database newer than the code is refused in one sentence", async () => {
-  const connection = await postgres.emptyDatabase();
-  const newer = await folder("newer", { "0001_one.sql": "select 1", "0002_two.sql": "select 2" });
+test("a database newer than the code is rejected", async () => {
+  const connection = await postgres.createEmptyDatabase();
+  const newer = await writeMigrations("newer", { "0001_one.sql": "select 1", "0002_two.sql": "select 2" });
   await migrate({ connection, log: silent, directory: newer });
-  const older = await folder("older", { "0001_one.sql": "select 1" });
+  const older = await writeMigrations("older", { "0001_one.sql": "select 1" });
   await assert.rejects(
     migrate({ connection, log: silent, directory: older }),
     /at migration 2 \(two\), newer than this version of Souk/,
   );
 });
 
-test("a file that says so runs outside of a transaction, statement by statement, even while others wait to migrate", async () => {
-  const connection = await postgres.emptyDatabase();
-  const path = await folder("concurrent", {
+test("a no-transaction file runs statement by statement, even while others wait", async () => {
+  const connection = await postgres.createEmptyDatabase();
+  const path = await writeMigrations("concurrent", {
     "0001_one.sql": "create table one (a text default ';');",
     "0002_two.sql":
       "-- no-transaction\ncreate index concurrently one_a on one (a);\n-- over; really\nvacuum one;\n",
@@ -100,11 +102,14 @@ test("a file that says so runs outside of a transaction, statement by statement,
   ]);
 });
 
-test("a migration waits at most 2 s for a lock at a time, lets others through, and succeeds in the end", async () => {
-  const connection = await postgres.emptyDatabase();
+test("a migration retries short lock waits until it succeeds", async () => {
+  const connection = await postgres.createEmptyDatabase();
   const first = { "0001_one.sql": "create table one (a text);" };
-  await migrate({ connection, log: silent, directory: await folder("locked", first) });
-  const path = await folder("locked", { ...first, "0002_two.sql": "alter table one add column b text;" });
+  await migrate({ connection, log: silent, directory: await writeMigrations("locked", first) });
+  const path = await writeMigrations("locked", {
+    ...first,
+    "0002_two.sql": "alter table one add column b text;",
+  });
   const database = openDatabase({ connection, log: silent });
   const warnings: string[] = [];
   const log = { ...silent, warn: (_: object, message: string) => warnings.push(message) };
@@ -127,13 +132,13 @@ test("a migration waits at most 2 s for a lock at a time, lets others through, a
   await database.close();
 });
 
-test("gaps, twins and other names among the files are refused", async () => {
+test("gaps and invalid names among the files are rejected", async () => {
   const connection = postgres.connectionString;
   for (const [name, file] of [
     ["gap", "0002_two.sql"],
     ["misnamed", "first.sql"],
   ] as const) {
-    const path = await folder(name, { [file]: "select 1" });
+    const path = await writeMigrations(name, { [file]: "select 1" });
     await assert.rejects(migrate({ connection, log: silent, directory: path }), new RegExp(file));
   }
 });

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { clientConfig, type PoolOptions } from "./connection-pool.ts";
-import { errorCode, toUnavailable } from "./database-unavailable.ts";
+import { buildClientConfig, type PoolOptions } from "./connection-pool.ts";
+import { getErrorCode, toUnavailable } from "./database-unavailable.ts";
 import { type MigrationFile, readMigrationFiles } from "./migration-files.ts";
 import { splitStatements } from "./split-statements.ts";
 
 export interface MigrateOptions extends Pick<PoolOptions, "connection" | "log"> {
-  /** Where the numbered files are; ours by default. */
+  /** The directory of the numbered files; Souk's migrations by default. */
   directory?: string;
 }
 
-const ownDirectory = fileURLToPath(new URL("./migrations", import.meta.url));
+const defaultDirectory = fileURLToPath(new URL("./migrations", import.meta.url));
 
 // The key of the advisory lock under which one process migrates while others wait.
 const lockKey = 7_085_107;
 
 /**
- * Brings the schema up to the newest migration file, forward only; any number of processes may call it at once.
- * @returns how many files were applied by this call
- * @throws one sentence when an applied file has changed or the database is newer than this code
+ * Migrate the schema to the newest migration file, forward only; any number of processes may call it at once.
+ * @returns the number of files applied by this call
+ * @throws Error when an applied file has changed or the database is newer than this code
  */
 export async function migrate(options: MigrateOptions): Promise<number> {
-  const files = await readMigrationFiles(options.directory ?? ownDirectory);
-  const client = new pg.Client({ ...clientConfig({ ...options, applicationName: "souk-migrate" }) });
+  const files = await readMigrationFiles(options.directory ?? defaultDirectory);
+  const client = new pg.Client({ ...buildClientConfig({ ...options, applicationName: "souk-migrate" }) });
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -33,9 +33,9 @@ export async function migrate(options: MigrateOptions): Promise<number> {
       number integer primary key, name text not null, checksum text not null,
       applied_at timestamptz(3) not null default clock_timestamp())`);
     await client.query("set lock_timeout = '2s'");
-    const waiting = await waitingFiles(client, files);
-    for (const file of waiting) await applyWithRetries(client, file, options);
-    return waiting.length;
+    const pending = await findPendingFiles(client, files);
+    for (const file of pending) await applyWithRetries(client, file, options);
+    return pending.length;
   } catch (error) {
     throw toUnavailable(error);
   } finally {
@@ -43,28 +43,28 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   }
 }
 
-// Asked for again and again: a session that waits inside one statement holds a snapshot, and `create index concurrently`
-// of the process that has the lock would wait for that for ever.
+// Polled: a session that waits inside a statement holds a snapshot, and `create index concurrently` of the process with the
+// lock would wait for it forever.
 async function takeLock(client: pg.Client): Promise<void> {
-  const ask = "select pg_try_advisory_lock($1) as taken";
-  while (!(await client.query<{ taken: boolean }>(ask, [lockKey])).rows[0]?.taken) await sleep(50);
+  const text = "select pg_try_advisory_lock($1) as taken";
+  while (!(await client.query<{ taken: boolean }>(text, [lockKey])).rows[0]?.taken) await sleep(50);
 }
 
-async function waitingFiles(client: pg.Client, files: MigrationFile[]): Promise<MigrationFile[]> {
+async function findPendingFiles(client: pg.Client, files: MigrationFile[]): Promise<MigrationFile[]> {
   const applied = await client.query<{ number: number; name: string; checksum: string }>(
     "select number, name, checksum from souk_migrations order by number",
   );
   const newest = applied.rows.at(-1);
   if (newest && newest.number > files.length) {
     throw new Error(
-      `The database is at migration ${newest.number} (${newest.name}), newer than this version of Souk, which knows ${files.length}; start a version at least as new.`,
+      `The database is at migration ${newest.number} (${newest.name}), newer than this version of Souk, which has ${files.length}. Start a version of Souk that is at least as new.`,
     );
   }
   for (const row of applied.rows) {
     const file = files[row.number - 1];
     if (file && file.checksum !== row.checksum) {
       throw new Error(
-        `Migration ${row.number} (${row.name}) was applied with other content than its file now has; put the file back and add a new migration instead.`,
+        `Migration ${row.number} (${row.name}) was applied with different content than its file has now. Restore the file and add a new migration instead.`,
       );
     }
   }
@@ -84,28 +84,37 @@ async function applyWithRetries(
       options.log.info({ migration: file.number, name: file.name }, "Migration applied.");
       return;
     } catch (error) {
-      if (file.transactional) await client.query("rollback");
-      // A statement that waits for a lock makes everyone behind it wait too: give up soon, try again later.
-      if (errorCode(error) !== "55P03" || attempt === lockAttempts) throw inFile(file, error);
-      options.log.warn({ migration: file.number, attempt }, "Migration waits for a lock that others hold.");
+      if (file.isTransactional) await client.query("rollback");
+      // A statement that waits for a lock blocks all later statements on the table: give up soon and retry.
+      if (getErrorCode(error) !== "55P03" || attempt === lockAttempts) throw addFileToError(file, error);
+      options.log.warn(
+        { migration: file.number, attempt },
+        "The migration waits for a lock of another session.",
+      );
       await sleep(500);
     }
   }
 }
 
+// A column that a migration adds is audited unless its table's trigger leaves it out (0043_audit_left_out.sql).
+const refreshAuditTriggers = `do $$ begin
+  if to_regprocedure('souk_refresh_audit_triggers()') is not null then perform souk_refresh_audit_triggers(); end if;
+end $$`;
+
 async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
   const record = "insert into souk_migrations (number, name, checksum) values ($1, $2, $3)";
-  if (file.transactional) {
+  if (file.isTransactional) {
     await client.query("begin");
     await client.query(file.text);
   } else {
     for (const statement of splitStatements(file.text)) await client.query(statement);
   }
+  await client.query(refreshAuditTriggers);
   await client.query(record, [file.number, file.name, file.checksum]);
-  if (file.transactional) await client.query("commit");
+  if (file.isTransactional) await client.query("commit");
 }
 
-function inFile(file: MigrationFile, error: unknown): unknown {
+function addFileToError(file: MigrationFile, error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   error.message = `Migration ${file.number} (${file.name}): ${error.message}${error.position ? ` at character ${error.position}` : ""}`;
   return error;

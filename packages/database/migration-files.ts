@@ -7,13 +7,16 @@ export interface MigrationFile {
   name: string;
   checksum: string;
   text: string;
-  /** The first line is `-- no-transaction`: its statements run one by one, each able to be repeated. */
-  transactional: boolean;
+  /**
+   * Whether the file runs in a transaction. After a first line `-- no-transaction` its statements run one by one and must be
+   * repeatable.
+   */
+  isTransactional: boolean;
 }
 
 const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 
-/** Reads `NNNN_name.sql` files in their order; two files of one number, or a gap, are refused. */
+/** Read `NNNN_name.sql` files in their order; duplicate numbers and gaps are rejected. */
 export async function readMigrationFiles(directory: string): Promise<MigrationFile[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(names.map((name, index) => readMigrationFile(directory, name, index + 1)));
@@ -30,6 +33,6 @@ async function readMigrationFile(directory: string, file: string, expected: numb
     name: parts[2],
     checksum: createHash("sha256").update(text).digest("hex"),
     text,
-    transactional: !/^-- no-transaction\s*$/m.test(text.split("\n", 1)[0] ?? ""),
+    isTransactional: !/^-- no-transaction\s*$/m.test(text.split("\n", 1)[0] ?? ""),
   };
 }

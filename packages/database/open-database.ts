@@ -1,30 +1,30 @@
 import { createPool, defaultMaxConnections, type PoolOptions, runOn } from "./connection-pool.ts";
 import type { Database, Queryable } from "./database.ts";
-import { DatabaseUnavailable, isAway, toUnavailable } from "./database-unavailable.ts";
-import { kyselyOver } from "./kysely-over.ts";
+import { DatabaseUnavailable, isUnavailable, toUnavailable } from "./database-unavailable.ts";
 import { Listener } from "./listener.ts";
 import { randomFraction } from "./random.ts";
-import { repeating, runTransaction } from "./transaction.ts";
-import { watchOutages } from "./watch-outages.ts";
+import { createRowQueries } from "./row-queries.ts";
+import { retryConflicts, runTransaction } from "./transaction.ts";
+import { createOutageWatch } from "./watch-outages.ts";
 
 export interface DatabaseOptions extends PoolOptions {
-  /** A fraction from 0 to under 1; spreads repeated attempts. */
+  /** Returns a fraction from 0 up to, not including, 1; spreads retries. */
   random?: () => number;
 }
 
 /**
- * Opens a pool on a database. Nothing connects before the first statement, and a database that is away makes
- * statements reject with `DatabaseUnavailable` until it is back.
+ * Open a pool on a database. Nothing connects before the first statement; while the database is unavailable, statements reject
+ * with `DatabaseUnavailable`.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const random = options.random ?? randomFraction;
-  const outages = watchOutages(options.log);
-  const onBroken = (error: Error): void => {
-    const known = toUnavailable(error);
-    if (isAway(known)) outages.failed(known);
+  const outages = createOutageWatch(options.log);
+  const handleBrokenConnection = (error: Error): void => {
+    const converted = toUnavailable(error);
+    if (isUnavailable(converted)) outages.reportError(converted);
     else options.log.warn({ err: error }, "An idle database connection broke.");
   };
-  const pool = createPool(options, onBroken);
+  const pool = createPool(options, handleBrokenConnection);
   const listener = new Listener(options, random);
 
   const queryOnce: Queryable["query"] = async (statement, values) => {
@@ -32,53 +32,52 @@ export function openDatabase(options: DatabaseOptions): Database {
       const client = await pool.connect().catch((error: unknown) => {
         throw toUnavailable(error);
       });
-      let unfit: Error | undefined;
+      let connectionError: Error | undefined;
       try {
         return await runOn<never>(client, statement, values);
       } catch (error) {
-        if (error instanceof DatabaseUnavailable && error.reason !== "busy") unfit = error;
+        if (error instanceof DatabaseUnavailable && error.reason !== "busy") connectionError = error;
         throw error;
       } finally {
-        client.release(unfit);
+        client.release(connectionError);
       }
     };
-    // A statement prepared before a migration never ran: every pooled connection may have to forget it once.
-    for (let stale = 0; ; stale++) {
+    // A statement prepared before a migration fails once on each pooled connection, before it has any effect.
+    for (let retries = 0; ; retries++) {
       try {
         return await once();
       } catch (error) {
-        const forgotten = error instanceof DatabaseUnavailable && error.reason === "schema_changed";
-        if (!forgotten || stale >= (options.maxConnections ?? defaultMaxConnections)) throw error;
+        const isStale = error instanceof DatabaseUnavailable && error.reason === "schema_changed";
+        if (!isStale || retries >= (options.maxConnections ?? defaultMaxConnections)) throw error;
       }
     }
   };
 
   let closing: Promise<void> | undefined;
-  async function watched<T>(work: Promise<T>): Promise<T> {
+  async function reportOutages<T>(work: Promise<T>): Promise<T> {
     try {
       const result = await work;
-      outages.answered();
+      outages.reportSuccess();
       return result;
     } catch (error) {
-      if (!closing) outages.failed(error);
+      if (!closing) outages.reportError(error);
       throw error;
     }
   }
 
-  // A statement by itself that PostgreSQL failed for a deadlock has done nothing, so it runs again.
+  // A single statement that failed because of a deadlock had no effect, so it is retried.
   const query: Queryable["query"] = (statement, values) =>
-    watched(repeating(() => queryOnce(statement, values), random));
+    reportOutages(retryConflicts(() => queryOnce(statement, values), random));
 
   return {
     query,
-    kysely: kyselyOver(query),
+    ...createRowQueries(query),
     transaction: (work, choice = {}) => {
       const once = () => runTransaction(pool, work, choice);
-      return watched(choice.repeatable ? repeating(once, random) : once());
+      return reportOutages(choice.repeatable ? retryConflicts(once, random) : once());
     },
     listen: (channel, handler) => listener.listen(channel, handler),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    separatePool: (most) => createPool({ ...options, maxConnections: most }, onBroken),
     close: () => {
       closing ??= listener.close().then(() => pool.end());
       return closing;

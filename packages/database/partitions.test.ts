@@ -14,17 +14,17 @@ after(() => postgres?.stop());
 
 const now = new Date("2026-12-30T23:59:59.999Z");
 
-async function migrated() {
-  const connection = await postgres.emptyDatabase();
+async function openMigratedDatabase() {
+  const connection = await postgres.createEmptyDatabase();
   await migrate({ connection, log: silent });
   return openDatabase({ connection, log: silent });
 }
 
 const insertKey = "insert into idempotency_keys values (1, 'app:1', 'k', $1, 'POST', '/', '', 200, '')";
 
-test("every partitioned table of the schema has a rule, and every rule a table", async () => {
-  const database = await migrated();
-  const { rows } = await database.query<{ name: string }>(
+test("the partition rules match the partitioned tables of the schema", async () => {
+  const database = await openMigratedDatabase();
+  const rows = await database.many<{ name: string }>(
     "select relname as name from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace order by 1",
   );
   assert.deepEqual(
@@ -34,11 +34,11 @@ test("every partitioned table of the schema has a rule, and every rule a table",
   await database.close();
 });
 
-test("partitions are made around now, across month and year, and rows find them", async () => {
-  const database = await migrated();
-  const made = await ensurePartitions(database, now);
+test("partitions are created around the current time, across months and years", async () => {
+  const database = await openMigratedDatabase();
+  const created = await ensurePartitions(database, now);
   assert.deepEqual(
-    made.filter((name) => name.startsWith("events") || name.startsWith("inventory")),
+    created.filter((name) => name.startsWith("events") || name.startsWith("inventory")),
     [
       "events_p20261229",
       "events_p20261230",
@@ -60,10 +60,10 @@ test("partitions are made around now, across month and year, and rows find them"
   await database.close();
 });
 
-test("partitions have the parent's keys and indexes, and busy ones their own vacuum rules", async () => {
-  const database = await migrated();
+test("partitions have the parent's keys and indexes, and their own vacuum settings", async () => {
+  const database = await openMigratedDatabase();
   await ensurePartitions(database, now);
-  const { rows } = await database.query(
+  const rows = await database.many(
     `select (select count(*) from pg_index where indrelid = 'deliveries'::regclass) as parent,
        (select count(*) from pg_index where indrelid = 'deliveries_p20261230'::regclass) as partition,
        (select reloptions::text from pg_class where oid = 'deliveries_p20261230'::regclass) as options`,
@@ -74,10 +74,10 @@ test("partitions have the parent's keys and indexes, and busy ones their own vac
   await database.close();
 });
 
-test("several processes may make partitions at once, and writers go on meanwhile", async () => {
-  const database = await migrated();
-  const made = await Promise.all(Array.from({ length: 6 }, () => ensurePartitions(database, now)));
-  assert.equal(made.filter((names) => names.length > 0).length, 1);
+test("partitions can be created concurrently and without blocking writers", async () => {
+  const database = await openMigratedDatabase();
+  const created = await Promise.all(Array.from({ length: 6 }, () => ensurePartitions(database, now)));
+  assert.equal(created.filter((names) => names.length > 0).length, 1);
   const tomorrow = new Date(now.getTime() + 86_400_000);
   await database.transaction(async (tx) => {
     await tx.query(insertKey, [now]);
@@ -86,24 +86,25 @@ test("several processes may make partitions at once, and writers go on meanwhile
   await database.close();
 });
 
-test("a partition is dropped when its last row is older than its table keeps, and a ledger never", async () => {
-  const database = await migrated();
+test("a partition is dropped when all its rows have expired, except in the ledger", async () => {
+  const database = await openMigratedDatabase();
   await ensurePartitions(database, now);
   const lastKept = new Date("2027-01-01T23:59:59.999Z");
   assert.deepEqual(await dropExpiredPartitions(database, lastKept), ["idempotency_keys_p20261229"]);
   const muchLater = new Date("2028-01-01T00:00:00Z");
   const dropped = await dropExpiredPartitions(database, muchLater);
-  const ofTable = (table: string) => dropped.filter((name) => name.startsWith(`${table}_p`));
-  for (const table of ["events", "deliveries", "delivery_attempts"]) assert.equal(ofTable(table).length, 5);
-  assert.equal(ofTable("idempotency_keys").length, 4);
-  assert.deepEqual(ofTable("audit_entries"), ["audit_entries_p202611", "audit_entries_p202612"]);
-  assert.deepEqual(ofTable("inventory_movements"), []);
+  const filterByTable = (table: string) => dropped.filter((name) => name.startsWith(`${table}_p`));
+  for (const table of ["events", "deliveries", "delivery_attempts"])
+    assert.equal(filterByTable(table).length, 5);
+  assert.equal(filterByTable("idempotency_keys").length, 4);
+  assert.deepEqual(filterByTable("audit_entries"), ["audit_entries_p202611", "audit_entries_p202612"]);
+  assert.deepEqual(filterByTable("inventory_movements"), []);
   assert.deepEqual(await dropExpiredPartitions(database, muchLater), []);
   await database.close();
 });
 
 test("a partition that was detached but not dropped is dropped the next time", async () => {
-  const database = await migrated();
+  const database = await openMigratedDatabase();
   await ensurePartitions(database, now);
   await database.query("alter table events detach partition events_p20261229 concurrently");
   const dropped = await dropExpiredPartitions(database, new Date("2027-06-01T00:00:00Z"));

@@ -1,43 +1,46 @@
 import type { Database, Queryable } from "./database.ts";
-import { type PartitionSpan, spanOf, spansAround } from "./partition-span.ts";
+import { listPartitionSpans, type PartitionSpan, parsePartitionSpan } from "./partition-span.ts";
 import { type PartitionedTable, partitionedTables } from "./partitioned-tables.ts";
 
-// The keys of the advisory locks under which one process at a time makes and drops partitions.
-const makingKey = 7_085_108;
-const droppingKey = 7_085_109;
+// The keys of the advisory locks under which one process at a time creates and drops partitions.
+const creationKey = 7_085_108;
+const dropLockKey = 7_085_109;
 
 /**
- * Makes the partitions that rows of now, of the period before and of the three periods to come go to.
- * Any number of processes may call it at once; call it at the start and every few hours.
- * @returns the names of those made
+ * Create the missing partitions for the current period, the previous one and the next three. It can be called concurrently;
+ * call it at the start and every few hours.
+ * @returns the names of the created partitions
  */
 export async function ensurePartitions(database: Database, now: Date): Promise<string[]> {
-  const wanted = partitionedTables.flatMap((table) =>
-    spansAround(table, now).map((span) => ({ table, span })),
+  const required = partitionedTables.flatMap((table) =>
+    listPartitionSpans(table, now).map((span) => ({ table, span })),
   );
-  const missing = await withoutPartition(database, wanted);
+  const missing = await findMissing(database, required);
   if (missing.length === 0) return [];
   return database.transaction(async (tx) => {
-    await tx.query("select pg_advisory_xact_lock($1)", [makingKey]);
+    await tx.query("select pg_advisory_xact_lock($1)", [creationKey]);
     await tx.query("set local lock_timeout = '2s'");
-    const still = await withoutPartition(tx, wanted);
-    for (const { table, span } of still) {
-      for (const statement of making(table, span)) await tx.query(statement);
+    const stillMissing = await findMissing(tx, required);
+    for (const { table, span } of stillMissing) {
+      for (const statement of buildCreateStatements(table, span)) await tx.query(statement);
     }
-    return still.map(({ span }) => span.name);
+    return stillMissing.map(({ span }) => span.name);
   });
 }
 
-async function withoutPartition<T extends { span: PartitionSpan }>(
+async function findMissing<T extends { span: PartitionSpan }>(
   database: Queryable,
-  wanted: T[],
+  required: T[],
 ): Promise<T[]> {
-  const present = new Set((await partitionsOf(database)).map(({ name }) => name));
-  return wanted.filter(({ span }) => !present.has(span.name));
+  const present = new Set((await listPartitions(database)).map(({ name }) => name));
+  return required.filter(({ span }) => !present.has(span.name));
 }
 
-// Attached rather than made in place: that locks out other schema changes only, no reader and no writer.
-function making({ table, storage }: PartitionedTable, { name, from, to }: PartitionSpan): string[] {
+// Attached rather than created in place, which locks out only other schema changes, no readers and no writers.
+function buildCreateStatements(
+  { table, storage }: PartitionedTable,
+  { name, from, to }: PartitionSpan,
+): string[] {
   const parameters = storage ? ` with (${storage})` : "";
   return [
     `create table ${name} (like ${table} including defaults including constraints including storage)${parameters}`,
@@ -51,9 +54,9 @@ interface Partition {
   state: "attached" | "detaching" | "detached";
 }
 
-// A detached one is what a process left that ended between detaching and dropping.
-async function partitionsOf(database: Queryable): Promise<Partition[]> {
-  const { rows } = await database.query<Partition>(
+// A detached partition is left over when a process ends between detaching and dropping it.
+async function listPartitions(database: Queryable): Promise<Partition[]> {
+  const rows = await database.many<Partition>(
     `select t.name as table, c.relname as name,
        case when i.inhrelid is null then 'detached' when i.inhdetachpending then 'detaching' else 'attached' end as state
      from unnest($1::text[]) as t(name)
@@ -67,31 +70,33 @@ async function partitionsOf(database: Queryable): Promise<Partition[]> {
 }
 
 /**
- * Drops the partitions whose rows are all older than their table keeps them. When another process is at it, does nothing.
- * @returns the names of those dropped
+ * Drop the partitions whose rows are all older than their table's retention; do nothing while another process drops them.
+ * @returns the names of the dropped partitions
  */
 export async function dropExpiredPartitions(database: Database, now: Date): Promise<string[]> {
-  // Detaching without stopping readers and writers is refused inside a transaction; this one only holds the lock.
+  // `detach concurrently` is not allowed inside a transaction; this transaction only holds the lock.
   return database.transaction(async (lock) => {
-    const taken = await lock.query<{ taken: boolean }>("select pg_try_advisory_xact_lock($1) as taken", [
-      droppingKey,
+    const taken = await lock.maybeOne<{ taken: boolean }>("select pg_try_advisory_xact_lock($1) as taken", [
+      dropLockKey,
     ]);
-    if (!taken.rows[0]?.taken) return [];
+    if (!taken?.taken) return [];
     const dropped: string[] = [];
-    for (const partition of (await partitionsOf(database)).filter((one) => isExpired(one, now))) {
-      await drop(database, partition);
+    for (const partition of (await listPartitions(database)).filter((candidate) =>
+      isExpired(candidate, now),
+    )) {
+      await dropPartition(database, partition);
       dropped.push(partition.name);
-      // Shows a sign of life, or the lock's transaction would be ended as idle.
+      // A statement now and then, or PostgreSQL would end the lock's transaction as idle.
       await lock.query("select 1");
     }
     return dropped;
   });
 }
 
-async function drop(database: Queryable, { table, name, state }: Partition): Promise<void> {
+async function dropPartition(database: Queryable, { table, name, state }: Partition): Promise<void> {
   if (state !== "detached") {
-    const how = state === "detaching" ? "finalize" : "concurrently";
-    await database.query(`alter table ${table} detach partition ${name} ${how}`);
+    const mode = state === "detaching" ? "finalize" : "concurrently";
+    await database.query(`alter table ${table} detach partition ${name} ${mode}`);
   }
   await database.query(`drop table ${name}`);
 }
@@ -99,8 +104,8 @@ async function drop(database: Queryable, { table, name, state }: Partition): Pro
 const dayMs = 86_400_000;
 
 function isExpired({ table, name }: Partition, now: Date): boolean {
-  const rule = partitionedTables.find((one) => one.table === table);
-  const span = rule && spanOf(rule, name);
+  const rule = partitionedTables.find((partitionedTable) => partitionedTable.table === table);
+  const span = rule && parsePartitionSpan(rule, name);
   if (!span || rule.keepDays === undefined) return false;
   return span.to.getTime() + rule.keepDays * dayMs <= now.getTime();
 }

@@ -2,7 +2,7 @@
 
 create sequence shipping_fee_ids;
 
-CREATE OR REPLACE FUNCTION public.collects_deleted()
+CREATE OR REPLACE FUNCTION public.count_collects_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -13,7 +13,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.collects_inserted()
+CREATE OR REPLACE FUNCTION public.count_collects_inserted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -31,6 +31,26 @@ AS $function$
 begin
   insert into resource_counts (store_id, resource, delta)
   select store_id, tg_argv[0], -count(*) from deleted group by store_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_group_members_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into resource_counts (store_id, resource, delta)
+  select store_id, 'customer_group ' || group_id, -count(*) from deleted group by store_id, group_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_group_members_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into resource_counts (store_id, resource, delta)
+  select store_id, 'customer_group ' || group_id, count(*) from inserted group by store_id, group_id;
   return null;
 end $function$;
 
@@ -84,7 +104,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_order_states_changed()
+CREATE OR REPLACE FUNCTION public.count_order_states_updated()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -119,33 +139,75 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.customer_group_members_deleted()
+CREATE OR REPLACE FUNCTION public.count_tags_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into resource_counts (store_id, resource, delta)
-  select store_id, 'customer_group ' || group_id, -count(*) from deleted group by store_id, group_id;
+  insert into tag_counts (store_id, resource_type, name, delta)
+  select record.store_id, tg_argv[0], tag.name, -count(distinct record.id)
+  from deleted record, unnest(record.tags) as tag (name)
+  group by record.store_id, tag.name;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.customer_group_members_inserted()
+CREATE OR REPLACE FUNCTION public.count_tags_inserted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into resource_counts (store_id, resource, delta)
-  select store_id, 'customer_group ' || group_id, count(*) from inserted group by store_id, group_id;
+  insert into tags (store_id, resource_type, name)
+  select distinct record.store_id, tg_argv[0], tag.name from inserted record, unnest(record.tags) as tag (name)
+  where not exists (
+    select from tags known
+    where known.store_id = record.store_id and known.resource_type = tg_argv[0] and known.name = tag.name)
+  order by 1, 3 on conflict do nothing;
+  insert into tag_counts (store_id, resource_type, name, delta)
+  select record.store_id, tg_argv[0], tag.name, count(distinct record.id)
+  from inserted record, unnest(record.tags) as tag (name)
+  group by record.store_id, tag.name;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.metafields_forgotten()
+CREATE OR REPLACE FUNCTION public.count_tags_updated()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  delete from metafields m using deleted d
-  where m.store_id = d.store_id and m.owner_resource = tg_argv[0] and m.owner_id = d.id;
+  if not new.tags <@ old.tags then
+    insert into tags (store_id, resource_type, name)
+    select distinct new.store_id, tg_argv[0], tag.name from unnest(new.tags) as tag (name)
+    where not exists (
+      select from tags known
+      where known.store_id = new.store_id and known.resource_type = tg_argv[0] and known.name = tag.name)
+    order by 3 on conflict do nothing;
+  end if;
+  insert into tag_counts (store_id, resource_type, name, delta)
+  select new.store_id, tg_argv[0], tag.name, sum(tag.delta) from (
+    select distinct name, 1 as delta from unnest(new.tags) name
+    union all select distinct name, -1 from unnest(old.tags) name) tag
+  group by tag.name having sum(tag.delta) <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.delete_metafields_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from metafields using deleted owner
+  where metafields.store_id = owner.store_id and metafields.owner_resource = tg_argv[0]
+    and metafields.owner_id = owner.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.insert_store_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into currencies (store_id, code, rate) values (new.id, new.currency_code, 1)
+  on conflict (store_id, code) do update set rate = 1 where currencies.rate <> 1;
   return null;
 end $function$;
 
@@ -154,6 +216,62 @@ CREATE OR REPLACE FUNCTION public.order_states_name(status text, financial text,
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((((('orders '::text || status) || ' '::text) || financial) || ' '::text) || fulfillment);
+
+CREATE OR REPLACE FUNCTION public.refresh_customer_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into customer_search (store_id, customer_id, search_text, facets)
+  values (new.store_id, new.id,
+    ' ' || souk_search_words(concat_ws(' ', new.first_name, new.last_name, new.email, new.phone, new.code,
+      array_to_string(new.tags, ' '))) || ' ',
+    array(select 't' || tag from unnest(new.tags) as tag))
+  on conflict (store_id, customer_id) do update set search_text = excluded.search_text, facets = excluded.facets;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_product_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed record;
+  changed_product_id bigint;
+begin
+  if tg_op = 'DELETE' then changed := old; else changed := new; end if;
+  if tg_table_name = 'variants' then changed_product_id := changed.product_id;
+  else changed_product_id := changed.id; end if;
+  -- A row that this transaction has already written is up to date: the trigger runs at its end.
+  if not exists (
+    select from product_search s
+    where s.store_id = changed.store_id and s.product_id = changed_product_id and s.xmin = pg_current_xact_id()::xid)
+  then perform refresh_products_search(changed.store_id, array[changed_product_id]);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_products_search(in_store bigint, product_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_search (store_id, product_id, title_key, search_text, facets)
+  select p.store_id, p.id, lower(p.title),
+    ' ' || souk_search_words(concat_ws(' ', p.title, p.handle, p.vendor, p.brand, array_to_string(p.tags, ' '), (
+      select string_agg(concat_ws(' ', nullif(v.sku, ''), nullif(v.barcode, '')), ' ' order by v.id)
+      from variants v where v.store_id = p.store_id and v.product_id = p.id))) || ' ',
+    array(
+      select kind || facet from (values ('v', p.vendor), ('b', p.brand), ('y', p.product_type)) named (kind, facet)
+      where facet <> ''
+      union all select 't' || tag from unnest(p.tags) as tag
+      union all select 'h' where not p.is_published)
+  from products p where p.store_id = in_store and p.id = any ((select product_ids)::bigint[])
+  on conflict (store_id, product_id) do update
+    set title_key = excluded.title_key, search_text = excluded.search_text, facets = excluded.facets
+    where (product_search.title_key, product_search.search_text, product_search.facets)
+      is distinct from (excluded.title_key, excluded.search_text, excluded.facets);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.release_image_files()
  RETURNS trigger
@@ -172,48 +290,31 @@ CREATE OR REPLACE FUNCTION public.souk_audit()
 AS $function$
 declare
   actor jsonb := nullif(current_setting('souk.actor', true), '')::jsonb;
-  columns text[] := string_to_array(tg_argv[4], ' ');
-  was jsonb;
-  is_now jsonb;
-  changed text[];
+  left_out text[] := string_to_array(tg_argv[4], ' ');
+  columns text[];
+  old_row jsonb;
+  new_row jsonb;
 begin
-  -- What a foreign key takes along is told by the entry of its record.
+  -- A row that a foreign key deletes is covered by the entry of the record it belongs to.
   if actor is null or (tg_op = 'DELETE' and pg_trigger_depth() > 1) then return null; end if;
-  if tg_op <> 'INSERT' then was := to_jsonb(old); end if;
-  if tg_op <> 'DELETE' then is_now := to_jsonb(new); end if;
-  if tg_op = 'UPDATE' then
-    select array_agg(name) into changed from unnest(columns) name where was -> name is distinct from is_now -> name;
-    if changed is null then return null; end if;
-    columns := changed;
-  end if;
+  if tg_op <> 'INSERT' then old_row := to_jsonb(old); end if;
+  if tg_op <> 'DELETE' then new_row := to_jsonb(new); end if;
+  select array_agg(name) into columns from jsonb_object_keys(coalesce(new_row, old_row)) name
+  where name <> all (left_out) and (tg_op <> 'UPDATE' or old_row -> name is distinct from new_row -> name);
+  if tg_op = 'UPDATE' and columns is null then return null; end if;
   insert into audit_entries (store_id, action, resource, resource_id, parent_id, label, before, after,
     actor_kind, actor_id, request_id)
   select coalesce(record ->> 'store_id', record ->> 'id')::bigint,
     case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'update' else 'delete' end,
     tg_argv[0], (record ->> tg_argv[1])::bigint, (record ->> tg_argv[3])::bigint,
-    left(coalesce(nullif(record ->> tg_argv[2], ''), nullif(was ->> tg_argv[2], '')), 255),
-    souk_audited(was, columns), souk_audited(is_now, columns),
+    left(coalesce(nullif(record ->> tg_argv[2], ''), nullif(old_row ->> tg_argv[2], '')), 255),
+    souk_audit_snapshot(old_row, columns), souk_audit_snapshot(new_row, columns),
     actor ->> 'kind', actor ->> 'id', actor ->> 'request_id'
-  from (select coalesce(is_now, was) as record) of_either;
+  from (select coalesce(new_row, old_row) as record) current_row_or_deleted;
   return null;
-end
-$function$;
+end $function$;
 
-CREATE OR REPLACE FUNCTION public.souk_audit_table(told regclass, resource text, id text, label text, parent text, columns text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  arguments text := format('%L, %L, %L, %L, %L', resource, id, label, parent, columns);
-begin
-  execute format('create trigger %I after insert or delete on %s for each row execute function souk_audit(%s)',
-    told || '_audited', told, arguments);
-  execute format('create trigger %I after update of %s on %s for each row execute function souk_audit(%s)',
-    told || '_audited_update', replace(columns, ' ', ', '), told, arguments);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.souk_audited(record jsonb, columns text[])
+CREATE OR REPLACE FUNCTION public.souk_audit_snapshot(record jsonb, columns text[])
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE STRICT
@@ -225,41 +326,74 @@ AS $function$
   where field.key = any(columns) and not (field.key = 'value' and record @> '{"is_private": true}')
 $function$;
 
-CREATE OR REPLACE FUNCTION public.souk_facets(store_id bigint, kind text, facets text[])
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (SELECT array_agg((((souk_facets.store_id || '|'::text) || souk_facets.kind) || facet.facet)) AS array_agg FROM unnest(souk_facets.facets) facet(facet));
-
-CREATE OR REPLACE FUNCTION public.souk_own_currency()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.souk_audit_table(audited_table regclass, resource text, id text, label text, parent text, left_out text)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  arguments text := format('%L, %L, %L, %L, %L', resource, id, label, parent, left_out);
 begin
-  insert into currencies as c (store_id, code, rate) values (new.id, new.currency_code, 1)
-  on conflict (store_id, code) do update set rate = 1 where c.rate <> 1;
-  return null;
+  execute format(
+    'create or replace trigger %I after insert or delete on %s for each row execute function souk_audit(%s)',
+    audited_table || '_audited', audited_table, arguments);
+  execute format('create or replace trigger %I after update on %s for each row execute function souk_audit(%s)',
+    audited_table || '_audited_update', audited_table, arguments);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.souk_patterns(words text[])
+CREATE OR REPLACE FUNCTION public.souk_facet_tokens(store_id bigint, kind text, facets text[])
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (SELECT array_agg(((('%'::text || CASE WHEN (length(split_part(w.told, ' '::text, 1)) < 3) THEN ' '::text ELSE ''::text END) || w.told) || '%'::text)) AS array_agg FROM (SELECT souk_words(word.word) AS told FROM unnest(souk_patterns.words) word(word)) w);
+RETURN (SELECT array_agg((((souk_facet_tokens.store_id || '|'::text) || souk_facet_tokens.kind) || facet.facet)) AS array_agg FROM unnest(souk_facet_tokens.facets) facet(facet));
 
-CREATE OR REPLACE FUNCTION public.souk_sought(store_id bigint, words text[])
+CREATE OR REPLACE FUNCTION public.souk_refresh_audit_triggers()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  audit record;
+  unknown text;
+begin
+  for audit in
+    select t.tgname as name, t.tgrelid as relation, t.tgtype & 16 > 0 as is_of_updates,
+      array(select unnest(t.tgattr::smallint[]) order by 1) as present,
+      array(select a.attnum from pg_attribute a where a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped
+        and a.attname <> all (string_to_array(arguments[5], ' ')) order by 1) as wanted,
+      arguments
+    from pg_trigger t, string_to_array(encode(t.tgargs, 'escape'), '\000') arguments
+    where t.tgfoid = 'souk_audit()'::regprocedure and not t.tgisinternal
+  loop
+    select name into unknown from unnest(string_to_array(audit.arguments[5], ' ')) name
+    where not exists (select from pg_attribute a
+      where a.attrelid = audit.relation and a.attname = name and a.attnum > 0 and not a.attisdropped);
+    if found then
+      raise exception 'The audit trigger % leaves out the column %, which % does not have.',
+        audit.name, unknown, audit.relation::regclass;
+    end if;
+    continue when not audit.is_of_updates or audit.present = audit.wanted;
+    execute format(
+      'create or replace trigger %I after update of %s on %s for each row execute function souk_audit(%L, %L, %L, %L, %L)',
+      audit.name,
+      (select string_agg(quote_ident(a.attname), ', ' order by a.attnum)
+        from pg_attribute a where a.attrelid = audit.relation and a.attnum = any (audit.wanted)),
+      audit.relation::regclass,
+      audit.arguments[1], audit.arguments[2], audit.arguments[3], audit.arguments[4], audit.arguments[5]);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.souk_search_match(store_id bigint, words text[])
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (WITH parts AS (SELECT DISTINCT part.part FROM unnest(souk_sought.words) word(word), LATERAL string_to_table(souk_words(word.word), ' '::text) part(part) WHERE (part.part <> ''::text)) SELECT array_agg(DISTINCT ((souk_sought.store_id || '|'::text) || tokens.token)) AS array_agg FROM (SELECT substr(parts.part, i.i, 3) AS token FROM parts, LATERAL generate_series(1, (length(parts.part) - 2)) i(i) UNION ALL SELECT (' '::text || parts.part) FROM parts WHERE (NOT (EXISTS (SELECT FROM parts parts_1 WHERE (length(parts_1.part) > 2))))) tokens);
+RETURN (WITH parts AS (SELECT DISTINCT part.part FROM unnest(souk_search_match.words) word(word), LATERAL string_to_table(souk_search_words(word.word), ' '::text) part(part) WHERE (part.part <> ''::text)) SELECT array_agg(DISTINCT ((souk_search_match.store_id || '|'::text) || tokens.token)) AS array_agg FROM (SELECT substr(parts.part, i.i, 3) AS token FROM parts, LATERAL generate_series(1, (length(parts.part) - 2)) i(i) UNION ALL SELECT (' '::text || parts.part) FROM parts WHERE (NOT (EXISTS (SELECT FROM parts parts_1 WHERE (length(parts_1.part) > 2))))) tokens);
 
-CREATE OR REPLACE FUNCTION public.souk_time(at timestamp with time zone, zone text)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.souk_search_patterns(words text[])
+ RETURNS text[]
  LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN ((to_char((at AT TIME ZONE zone), 'YYYY-MM-DD"T"HH24:MI:SS.MS'::text) || CASE WHEN ((at AT TIME ZONE zone) >= (at AT TIME ZONE 'UTC'::text)) THEN '+'::text ELSE '-'::text END) || to_char(CASE WHEN ((at AT TIME ZONE zone) >= (at AT TIME ZONE 'UTC'::text)) THEN ((at AT TIME ZONE zone) - (at AT TIME ZONE 'UTC'::text)) ELSE ((at AT TIME ZONE 'UTC'::text) - (at AT TIME ZONE zone)) END, 'HH24:MI'::text));
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT array_agg(((('%'::text || CASE WHEN (length(split_part(normalized.pattern, ' '::text, 1)) < 3) THEN ' '::text ELSE ''::text END) || normalized.pattern) || '%'::text)) AS array_agg FROM (SELECT souk_search_words(word.word) AS pattern FROM unnest(souk_search_patterns.words) word(word)) normalized);
 
-CREATE OR REPLACE FUNCTION public.souk_tokens(store_id bigint, told text, facets text[])
+CREATE OR REPLACE FUNCTION public.souk_search_tokens(store_id bigint, search_text text, facets text[])
  RETURNS text[]
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE COST 100000
@@ -270,7 +404,7 @@ declare
   word text;
   bordered text;
 begin
-  foreach word in array string_to_array(trim(both ' ' from told), ' ') loop
+  foreach word in array string_to_array(trim(both ' ' from search_text), ' ') loop
     bordered := ' ' || word || ' ';
     tokens := tokens || (store || left(bordered, 2));
     for i in 1 .. length(word) loop
@@ -283,112 +417,17 @@ begin
   return tokens;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.souk_words(told text)
+CREATE OR REPLACE FUNCTION public.souk_search_words(input text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN TRIM(BOTH ' '::text FROM regexp_replace(CASE WHEN (octet_length(told) = length(told)) THEN lower(told) ELSE regexp_replace(lower(told), '([\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF])'::text, ' \1 '::text, 'g'::text) END, '[\s!-/:-@\[-`{-~\u00A0\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F]+'::text, ' '::text, 'g'::text));
+RETURN TRIM(BOTH ' '::text FROM regexp_replace(CASE WHEN (octet_length(input) = length(input)) THEN lower(input) ELSE regexp_replace(lower(input), '([\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF])'::text, ' \1 '::text, 'g'::text) END, '[\s!-/:-@\[-`{-~\u00A0\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F]+'::text, ' '::text, 'g'::text));
 
-CREATE OR REPLACE FUNCTION public.tags_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not new.tags <@ old.tags then
-    insert into tags (store_id, resource_type, name)
-    select distinct new.store_id, tg_argv[0], born.name from unnest(new.tags) as born (name)
-    where not exists (
-      select from tags t where t.store_id = new.store_id and t.resource_type = tg_argv[0] and t.name = born.name)
-    order by 3 on conflict do nothing;
-  end if;
-  insert into tag_counts (store_id, resource_type, name, delta)
-  select new.store_id, tg_argv[0], moved.name, sum(moved.delta) from (
-    select distinct name, 1 as delta from unnest(new.tags) name
-    union all select distinct name, -1 from unnest(old.tags) name) moved
-  group by moved.name having sum(moved.delta) <> 0;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tags_deleted()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into tag_counts (store_id, resource_type, name, delta)
-  select r.store_id, tg_argv[0], lost.name, -count(distinct r.id) from deleted r, unnest(r.tags) as lost (name)
-  group by r.store_id, lost.name;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tags_inserted()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into tags (store_id, resource_type, name)
-  select distinct r.store_id, tg_argv[0], born.name from inserted r, unnest(r.tags) as born (name)
-  where not exists (
-    select from tags t where t.store_id = r.store_id and t.resource_type = tg_argv[0] and t.name = born.name)
-  order by 1, 3 on conflict do nothing;
-  insert into tag_counts (store_id, resource_type, name, delta)
-  select r.store_id, tg_argv[0], born.name, count(distinct r.id) from inserted r, unnest(r.tags) as born (name)
-  group by r.store_id, born.name;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_changed_product()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  changed record;
-  of_product bigint;
-begin
-  if tg_op = 'DELETE' then changed := old; else changed := new; end if;
-  if tg_table_name = 'variants' then of_product := changed.product_id; else of_product := changed.id; end if;
-  if not exists (
-    select from product_search s
-    where s.store_id = changed.store_id and s.product_id = of_product and s.xmin = pg_current_xact_id()::xid)
-  then perform tell_products(changed.store_id, array[of_product]);
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_customer()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into customer_search (store_id, customer_id, told, facets)
-  values (new.store_id, new.id,
-    ' ' || souk_words(concat_ws(' ', new.first_name, new.last_name, new.email, new.phone, new.code,
-      array_to_string(new.tags, ' '))) || ' ',
-    array(select 't' || tag from unnest(new.tags) as tag))
-  on conflict (store_id, customer_id) do update set told = excluded.told, facets = excluded.facets;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_products(of_store bigint, of_products bigint[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into product_search (store_id, product_id, title_key, told, facets)
-  select p.store_id, p.id, lower(p.title),
-    ' ' || souk_words(concat_ws(' ', p.title, p.handle, p.vendor, p.brand, array_to_string(p.tags, ' '), (
-      select string_agg(concat_ws(' ', nullif(v.sku, ''), nullif(v.barcode, '')), ' ' order by v.id)
-      from variants v where v.store_id = p.store_id and v.product_id = p.id))) || ' ',
-    array(
-      select kind || facet from (values ('v', p.vendor), ('b', p.brand), ('y', p.product_type)) named (kind, facet)
-      where facet <> ''
-      union all select 't' || tag from unnest(p.tags) as tag
-      union all select 'h' where not p.is_published)
-  from products p where p.store_id = of_store and p.id = any ((select of_products)::bigint[])
-  on conflict (store_id, product_id) do update
-    set title_key = excluded.title_key, told = excluded.told, facets = excluded.facets
-    where (product_search.title_key, product_search.told, product_search.facets)
-      is distinct from (excluded.title_key, excluded.told, excluded.facets);
-end $function$;
+CREATE OR REPLACE FUNCTION public.souk_time(at timestamp with time zone, zone text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((to_char((at AT TIME ZONE zone), 'YYYY-MM-DD"T"HH24:MI:SS.MS'::text) || CASE WHEN ((at AT TIME ZONE zone) >= (at AT TIME ZONE 'UTC'::text)) THEN '+'::text ELSE '-'::text END) || to_char(CASE WHEN ((at AT TIME ZONE zone) >= (at AT TIME ZONE 'UTC'::text)) THEN ((at AT TIME ZONE zone) - (at AT TIME ZONE 'UTC'::text)) ELSE ((at AT TIME ZONE 'UTC'::text) - (at AT TIME ZONE zone)) END, 'HH24:MI'::text));
 
 create table access_tokens (
   hash bytea not null,
@@ -402,8 +441,8 @@ create table access_tokens (
   constraint access_tokens_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
 CREATE INDEX access_tokens_installation ON public.access_tokens USING btree (installation_id);
-CREATE TRIGGER access_tokens_audited AFTER INSERT OR DELETE ON public.access_tokens FOR EACH ROW EXECUTE FUNCTION souk_audit('access_token', 'installation_id', 'hint', '', 'scopes hint');
-CREATE TRIGGER access_tokens_audited_update AFTER UPDATE OF scopes, hint ON public.access_tokens FOR EACH ROW EXECUTE FUNCTION souk_audit('access_token', 'installation_id', 'hint', '', 'scopes hint');
+CREATE TRIGGER access_tokens_audited AFTER INSERT OR DELETE ON public.access_tokens FOR EACH ROW EXECUTE FUNCTION souk_audit('access_token', 'installation_id', 'hint', '', 'hash installation_id store_id created_at');
+CREATE TRIGGER access_tokens_audited_update AFTER UPDATE OF scopes, hint ON public.access_tokens FOR EACH ROW EXECUTE FUNCTION souk_audit('access_token', 'installation_id', 'hint', '', 'hash installation_id store_id created_at');
 
 create table accounts (
   id bigint not null generated by default as identity,
@@ -431,8 +470,8 @@ create table admin_links (
 );
 CREATE INDEX admin_links_installation ON public.admin_links USING btree (installation_id, id);
 CREATE INDEX admin_links_placement ON public.admin_links USING btree (store_id, placement, id);
-CREATE TRIGGER admin_links_audited AFTER INSERT OR DELETE ON public.admin_links FOR EACH ROW EXECUTE FUNCTION souk_audit('admin_link', 'id', 'label', 'installation_id', 'label url placement');
-CREATE TRIGGER admin_links_audited_update AFTER UPDATE OF label, url, placement ON public.admin_links FOR EACH ROW EXECUTE FUNCTION souk_audit('admin_link', 'id', 'label', 'installation_id', 'label url placement');
+CREATE TRIGGER admin_links_audited AFTER INSERT OR DELETE ON public.admin_links FOR EACH ROW EXECUTE FUNCTION souk_audit('admin_link', 'id', 'label', 'installation_id', 'store_id id installation_id created_at updated_at');
+CREATE TRIGGER admin_links_audited_update AFTER UPDATE OF label, url, placement ON public.admin_links FOR EACH ROW EXECUTE FUNCTION souk_audit('admin_link', 'id', 'label', 'installation_id', 'store_id id installation_id created_at updated_at');
 
 create table app_fulfillment_urls (
   app_id bigint not null,
@@ -475,14 +514,14 @@ create table apps (
   suspended_at timestamp(3) with time zone,
   suspended_reason text,
   constraint apps_pkey PRIMARY KEY (id),
-  constraint apps_check CHECK (((kind = 'public'::text) = (partner_id IS NOT NULL))),
-  constraint apps_check1 CHECK (((kind = 'custom'::text) = (store_id IS NOT NULL))),
-  constraint apps_check2 CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL))),
   constraint apps_client_id_key UNIQUE (client_id),
+  constraint apps_custom_has_store CHECK (((kind = 'custom'::text) = (store_id IS NOT NULL))),
   constraint apps_handle_key UNIQUE (handle),
   constraint apps_kind_check CHECK ((kind = ANY (ARRAY['public'::text, 'custom'::text]))),
   constraint apps_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
-  constraint apps_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+  constraint apps_public_has_partner CHECK (((kind = 'public'::text) = (partner_id IS NOT NULL))),
+  constraint apps_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint apps_suspension_has_reason CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL)))
 );
 CREATE INDEX apps_partner ON public.apps USING btree (partner_id);
 CREATE INDEX apps_store ON public.apps USING btree (store_id);
@@ -505,10 +544,10 @@ create table audit_entries (
   constraint audit_entries_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text])))
 ) partition by RANGE (created_at);
 CREATE INDEX audit_entries_actor ON ONLY public.audit_entries USING btree (store_id, actor_kind, actor_id, created_at, id);
-CREATE INDEX audit_entries_buyer ON ONLY public.audit_entries USING btree (store_id, ((before ->> 'customer_id'::text))) WHERE ((resource = 'order'::text) AND ((before ->> 'customer_id'::text) IS NOT NULL));
-CREATE INDEX audit_entries_buyer_billing ON ONLY public.audit_entries USING btree (store_id, lower((before #>> '{billing_address,email}'::text[]))) WHERE ((resource = 'order'::text) AND ((before #>> '{billing_address,email}'::text[]) IS NOT NULL));
-CREATE INDEX audit_entries_buyer_email ON ONLY public.audit_entries USING btree (store_id, lower((before ->> 'email'::text))) WHERE ((resource = 'order'::text) AND ((before ->> 'email'::text) IS NOT NULL));
-CREATE INDEX audit_entries_buyer_shipping ON ONLY public.audit_entries USING btree (store_id, lower((before #>> '{shipping_address,email}'::text[]))) WHERE ((resource = 'order'::text) AND ((before #>> '{shipping_address,email}'::text[]) IS NOT NULL));
+CREATE INDEX audit_entries_order_billing_email ON ONLY public.audit_entries USING btree (store_id, lower((before #>> '{billing_address,email}'::text[]))) WHERE ((resource = 'order'::text) AND ((before #>> '{billing_address,email}'::text[]) IS NOT NULL));
+CREATE INDEX audit_entries_order_customer ON ONLY public.audit_entries USING btree (store_id, ((before ->> 'customer_id'::text))) WHERE ((resource = 'order'::text) AND ((before ->> 'customer_id'::text) IS NOT NULL));
+CREATE INDEX audit_entries_order_email ON ONLY public.audit_entries USING btree (store_id, lower((before ->> 'email'::text))) WHERE ((resource = 'order'::text) AND ((before ->> 'email'::text) IS NOT NULL));
+CREATE INDEX audit_entries_order_shipping_email ON ONLY public.audit_entries USING btree (store_id, lower((before #>> '{shipping_address,email}'::text[]))) WHERE ((resource = 'order'::text) AND ((before #>> '{shipping_address,email}'::text[]) IS NOT NULL));
 CREATE INDEX audit_entries_parent ON ONLY public.audit_entries USING btree (store_id, parent_id, resource) WHERE (parent_id IS NOT NULL);
 CREATE INDEX audit_entries_record ON ONLY public.audit_entries USING btree (store_id, resource, resource_id, created_at, id);
 
@@ -533,7 +572,7 @@ create table authorization_codes (
 );
 CREATE INDEX authorization_codes_expiry ON public.authorization_codes USING btree (expires_at);
 CREATE INDEX authorization_codes_installation ON public.authorization_codes USING btree (installation_id) WHERE (installation_id IS NOT NULL);
-CREATE INDEX authorization_codes_open ON public.authorization_codes USING btree (store_id, app_id) WHERE (redeemed_at IS NULL);
+CREATE INDEX authorization_codes_unredeemed ON public.authorization_codes USING btree (store_id, app_id) WHERE (redeemed_at IS NULL);
 
 create table balance_movements (
   store_id bigint not null,
@@ -571,14 +610,14 @@ create table collections (
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
   constraint collections_pkey PRIMARY KEY (store_id, id),
-  constraint collections_check CHECK ((parent_id <> id)),
-  constraint collections_store_id_parent_id_fkey FOREIGN KEY (store_id, parent_id) REFERENCES collections(store_id, id) ON DELETE SET NULL (parent_id)
+  constraint collections_parent_is_another CHECK ((parent_id <> id)),
+  constraint collections_store_id_parent_id_fkey FOREIGN KEY (store_id, parent_id) REFERENCES collections(store_id, id)
 );
 CREATE UNIQUE INDEX collections_handle ON public.collections USING btree (store_id, handle);
 CREATE INDEX collections_parent ON public.collections USING btree (store_id, parent_id, id);
-CREATE TRIGGER collections_audited AFTER INSERT OR DELETE ON public.collections FOR EACH ROW EXECUTE FUNCTION souk_audit('collection', 'id', 'title', '', 'title handle description body_html image_url position is_published parent_id');
-CREATE TRIGGER collections_audited_update AFTER UPDATE OF title, handle, description, body_html, image_url, "position", is_published, parent_id ON public.collections FOR EACH ROW EXECUTE FUNCTION souk_audit('collection', 'id', 'title', '', 'title handle description body_html image_url position is_published parent_id');
-CREATE TRIGGER collections_metafields AFTER DELETE ON public.collections REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('collection');
+CREATE TRIGGER collections_audited AFTER INSERT OR DELETE ON public.collections FOR EACH ROW EXECUTE FUNCTION souk_audit('collection', 'id', 'title', '', 'store_id id created_at updated_at');
+CREATE TRIGGER collections_audited_update AFTER UPDATE OF title, handle, description, body_html, image_url, "position", is_published, parent_id ON public.collections FOR EACH ROW EXECUTE FUNCTION souk_audit('collection', 'id', 'title', '', 'store_id id created_at updated_at');
+CREATE TRIGGER collections_metafields AFTER DELETE ON public.collections REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION delete_metafields_of('collection');
 
 create table collects (
   store_id bigint not null,
@@ -595,10 +634,10 @@ create table collects (
 CREATE UNIQUE INDEX collects_pair ON public.collects USING btree (store_id, collection_id, product_id);
 CREATE INDEX collects_position ON public.collects USING btree (store_id, collection_id, "position", id) INCLUDE (product_id);
 CREATE INDEX collects_product ON public.collects USING btree (store_id, product_id, collection_id);
-CREATE TRIGGER collects_audited AFTER INSERT OR DELETE ON public.collects FOR EACH ROW EXECUTE FUNCTION souk_audit('collect', 'id', '', 'product_id', 'product_id collection_id position');
-CREATE TRIGGER collects_audited_update AFTER UPDATE OF product_id, collection_id, "position" ON public.collects FOR EACH ROW EXECUTE FUNCTION souk_audit('collect', 'id', '', 'product_id', 'product_id collection_id position');
-CREATE TRIGGER collects_count_deleted AFTER DELETE ON public.collects REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION collects_deleted();
-CREATE TRIGGER collects_count_inserted AFTER INSERT ON public.collects REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION collects_inserted();
+CREATE TRIGGER collects_audited AFTER INSERT OR DELETE ON public.collects FOR EACH ROW EXECUTE FUNCTION souk_audit('collect', 'id', '', 'product_id', 'store_id id created_at updated_at');
+CREATE TRIGGER collects_audited_update AFTER UPDATE OF product_id, collection_id, "position" ON public.collects FOR EACH ROW EXECUTE FUNCTION souk_audit('collect', 'id', '', 'product_id', 'store_id id created_at updated_at');
+CREATE TRIGGER collects_count_deleted AFTER DELETE ON public.collects REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_collects_deleted();
+CREATE TRIGGER collects_count_inserted AFTER INSERT ON public.collects REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_collects_inserted();
 
 create table curls (
   store_id bigint not null,
@@ -611,10 +650,10 @@ create table curls (
   constraint curls_pkey PRIMARY KEY (store_id, id),
   constraint curls_installation_id_fkey FOREIGN KEY (installation_id) REFERENCES installations(id)
 );
+CREATE UNIQUE INDEX curls_installation_topic ON public.curls USING btree (store_id, installation_id, topic);
 CREATE INDEX curls_store ON public.curls USING btree (store_id, topic);
-CREATE UNIQUE INDEX curls_topic ON public.curls USING btree (installation_id, topic);
-CREATE TRIGGER curls_audited AFTER INSERT OR DELETE ON public.curls FOR EACH ROW EXECUTE FUNCTION souk_audit('curl', 'id', 'topic', 'installation_id', 'topic url');
-CREATE TRIGGER curls_audited_update AFTER UPDATE OF topic, url ON public.curls FOR EACH ROW EXECUTE FUNCTION souk_audit('curl', 'id', 'topic', 'installation_id', 'topic url');
+CREATE TRIGGER curls_audited AFTER INSERT OR DELETE ON public.curls FOR EACH ROW EXECUTE FUNCTION souk_audit('curl', 'id', 'topic', 'installation_id', 'store_id id installation_id created_at updated_at');
+CREATE TRIGGER curls_audited_update AFTER UPDATE OF topic, url ON public.curls FOR EACH ROW EXECUTE FUNCTION souk_audit('curl', 'id', 'topic', 'installation_id', 'store_id id installation_id created_at updated_at');
 
 create table currencies (
   store_id bigint not null,
@@ -630,8 +669,8 @@ create table currencies (
   constraint currencies_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX currencies_code ON public.currencies USING btree (store_id, code);
-CREATE TRIGGER currencies_audited AFTER INSERT OR DELETE ON public.currencies FOR EACH ROW EXECUTE FUNCTION souk_audit('currency', 'id', 'code', '', 'code rate rounding');
-CREATE TRIGGER currencies_audited_update AFTER UPDATE OF code, rate, rounding ON public.currencies FOR EACH ROW EXECUTE FUNCTION souk_audit('currency', 'id', 'code', '', 'code rate rounding');
+CREATE TRIGGER currencies_audited AFTER INSERT OR DELETE ON public.currencies FOR EACH ROW EXECUTE FUNCTION souk_audit('currency', 'id', 'code', '', 'store_id id created_at updated_at');
+CREATE TRIGGER currencies_audited_update AFTER UPDATE OF code, rate, rounding ON public.currencies FOR EACH ROW EXECUTE FUNCTION souk_audit('currency', 'id', 'code', '', 'store_id id created_at updated_at');
 
 create table customer_addresses (
   store_id bigint not null,
@@ -661,8 +700,8 @@ create table customer_addresses (
 );
 CREATE INDEX customer_addresses_customer ON public.customer_addresses USING btree (store_id, customer_id, id);
 CREATE UNIQUE INDEX customer_addresses_default ON public.customer_addresses USING btree (store_id, customer_id) WHERE is_default;
-CREATE TRIGGER customer_addresses_audited AFTER INSERT OR DELETE ON public.customer_addresses FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_address', 'id', 'city', 'customer_id', 'first_name last_name company phone email address1 address2 city zip district province province_code country country_code latitude longitude is_default');
-CREATE TRIGGER customer_addresses_audited_update AFTER UPDATE OF first_name, last_name, company, phone, email, address1, address2, city, zip, district, province, province_code, country, country_code, latitude, longitude, is_default ON public.customer_addresses FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_address', 'id', 'city', 'customer_id', 'first_name last_name company phone email address1 address2 city zip district province province_code country country_code latitude longitude is_default');
+CREATE TRIGGER customer_addresses_audited AFTER INSERT OR DELETE ON public.customer_addresses FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_address', 'id', 'city', 'customer_id', 'store_id id customer_id created_at updated_at');
+CREATE TRIGGER customer_addresses_audited_update AFTER UPDATE OF first_name, last_name, company, phone, email, address1, address2, city, zip, district, province, province_code, country, country_code, latitude, longitude, is_default ON public.customer_addresses FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_address', 'id', 'city', 'customer_id', 'store_id id customer_id created_at updated_at');
 
 create table customer_attribute_values (
   store_id bigint not null,
@@ -674,8 +713,8 @@ create table customer_attribute_values (
   constraint customer_attribute_values_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE
 );
 CREATE INDEX customer_attribute_values_attribute ON public.customer_attribute_values USING btree (store_id, attribute_id, customer_id);
-CREATE TRIGGER customer_attribute_values_audited AFTER INSERT OR DELETE ON public.customer_attribute_values FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_attribute_value', 'customer_id', '', 'attribute_id', 'attribute_id value');
-CREATE TRIGGER customer_attribute_values_audited_update AFTER UPDATE OF attribute_id, value ON public.customer_attribute_values FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_attribute_value', 'customer_id', '', 'attribute_id', 'attribute_id value');
+CREATE TRIGGER customer_attribute_values_audited AFTER INSERT OR DELETE ON public.customer_attribute_values FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_attribute_value', 'customer_id', '', 'attribute_id', 'store_id customer_id');
+CREATE TRIGGER customer_attribute_values_audited_update AFTER UPDATE OF attribute_id, value ON public.customer_attribute_values FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_attribute_value', 'customer_id', '', 'attribute_id', 'store_id customer_id');
 
 create table customer_attributes (
   store_id bigint not null,
@@ -691,8 +730,8 @@ create table customer_attributes (
   constraint customer_attributes_input_type_check CHECK ((input_type = ANY (ARRAY['text'::text, 'textarea'::text, 'number'::text, 'date'::text, 'select'::text, 'multi_select'::text, 'checkbox'::text])))
 );
 CREATE UNIQUE INDEX customer_attributes_key ON public.customer_attributes USING btree (store_id, key);
-CREATE TRIGGER customer_attributes_audited AFTER INSERT OR DELETE ON public.customer_attributes FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_attribute', 'id', 'key', '', 'key title input_type is_required options');
-CREATE TRIGGER customer_attributes_audited_update AFTER UPDATE OF key, title, input_type, is_required, options ON public.customer_attributes FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_attribute', 'id', 'key', '', 'key title input_type is_required options');
+CREATE TRIGGER customer_attributes_audited AFTER INSERT OR DELETE ON public.customer_attributes FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_attribute', 'id', 'key', '', 'store_id id created_at updated_at');
+CREATE TRIGGER customer_attributes_audited_update AFTER UPDATE OF key, title, input_type, is_required, options ON public.customer_attributes FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_attribute', 'id', 'key', '', 'store_id id created_at updated_at');
 
 create table customer_group_members (
   store_id bigint not null,
@@ -703,10 +742,10 @@ create table customer_group_members (
   constraint customer_group_members_store_id_group_id_fkey FOREIGN KEY (store_id, group_id) REFERENCES customer_groups(store_id, id) ON DELETE CASCADE
 );
 CREATE INDEX customer_group_members_customer ON public.customer_group_members USING btree (store_id, customer_id, group_id);
-CREATE TRIGGER customer_group_members_audited AFTER INSERT OR DELETE ON public.customer_group_members FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_group_member', 'customer_id', '', 'group_id', 'group_id');
-CREATE TRIGGER customer_group_members_audited_update AFTER UPDATE OF group_id ON public.customer_group_members FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_group_member', 'customer_id', '', 'group_id', 'group_id');
-CREATE TRIGGER customer_group_members_count_deleted AFTER DELETE ON public.customer_group_members REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION customer_group_members_deleted();
-CREATE TRIGGER customer_group_members_count_inserted AFTER INSERT ON public.customer_group_members REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION customer_group_members_inserted();
+CREATE TRIGGER customer_group_members_audited AFTER INSERT OR DELETE ON public.customer_group_members FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_group_member', 'customer_id', '', 'group_id', 'store_id customer_id');
+CREATE TRIGGER customer_group_members_audited_update AFTER UPDATE OF group_id ON public.customer_group_members FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_group_member', 'customer_id', '', 'group_id', 'store_id customer_id');
+CREATE TRIGGER customer_group_members_count_deleted AFTER DELETE ON public.customer_group_members REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_group_members_deleted();
+CREATE TRIGGER customer_group_members_count_inserted AFTER INSERT ON public.customer_group_members REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_group_members_inserted();
 
 create table customer_groups (
   store_id bigint not null,
@@ -718,18 +757,18 @@ create table customer_groups (
   constraint customer_groups_pkey PRIMARY KEY (store_id, id)
 );
 CREATE UNIQUE INDEX customer_groups_name ON public.customer_groups USING btree (store_id, lower(name));
-CREATE TRIGGER customer_groups_audited AFTER INSERT OR DELETE ON public.customer_groups FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_group', 'id', 'name', '', 'name description');
-CREATE TRIGGER customer_groups_audited_update AFTER UPDATE OF name, description ON public.customer_groups FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_group', 'id', 'name', '', 'name description');
+CREATE TRIGGER customer_groups_audited AFTER INSERT OR DELETE ON public.customer_groups FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_group', 'id', 'name', '', 'store_id id created_at updated_at');
+CREATE TRIGGER customer_groups_audited_update AFTER UPDATE OF name, description ON public.customer_groups FOR EACH ROW EXECUTE FUNCTION souk_audit('customer_group', 'id', 'name', '', 'store_id id created_at updated_at');
 
 create table customer_search (
   store_id bigint not null,
   customer_id bigint not null,
-  told text not null,
+  search_text text not null,
   facets text[] not null,
   constraint customer_search_pkey PRIMARY KEY (store_id, customer_id),
   constraint customer_search_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, id) ON DELETE CASCADE
 );
-CREATE INDEX customer_search_tokens ON public.customer_search USING gin (souk_tokens(store_id, told, facets)) WITH (gin_pending_list_limit='512');
+CREATE INDEX customer_search_tokens ON public.customer_search USING gin (souk_search_tokens(store_id, search_text, facets)) WITH (gin_pending_list_limit='512');
 
 create table customers (
   store_id bigint not null,
@@ -765,18 +804,18 @@ CREATE INDEX customers_name ON public.customers USING btree (store_id, name_key,
 CREATE UNIQUE INDEX customers_phone ON public.customers USING btree (store_id, phone) WHERE (phone <> ''::text);
 CREATE INDEX customers_spent ON public.customers USING btree (store_id, total_spent, id);
 CREATE INDEX customers_updated ON public.customers USING btree (store_id, updated_at, id);
-CREATE TRIGGER customers_audited AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION souk_audit('customer', 'id', 'email', '', 'code first_name last_name email phone birthdate gender country_code accepts_marketing note tags');
-CREATE TRIGGER customers_audited_update AFTER UPDATE OF code, first_name, last_name, email, phone, birthdate, gender, country_code, accepts_marketing, note, tags ON public.customers FOR EACH ROW EXECUTE FUNCTION souk_audit('customer', 'id', 'email', '', 'code first_name last_name email phone birthdate gender country_code accepts_marketing note tags');
+CREATE TRIGGER customers_audited AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION souk_audit('customer', 'id', 'email', '', 'store_id id total_spent order_count last_order_id total_credit total_point name_key created_at updated_at');
+CREATE TRIGGER customers_audited_update AFTER UPDATE OF code, first_name, last_name, email, phone, birthdate, gender, country_code, accepts_marketing, note, tags ON public.customers FOR EACH ROW EXECUTE FUNCTION souk_audit('customer', 'id', 'email', '', 'store_id id total_spent order_count last_order_id total_credit total_point name_key created_at updated_at');
 CREATE TRIGGER customers_count_deleted AFTER DELETE ON public.customers REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_deleted('customers');
 CREATE TRIGGER customers_count_inserted AFTER INSERT ON public.customers REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_inserted('customers');
 CREATE TRIGGER customers_ids_deleted AFTER DELETE ON public.customers REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_deleted('customers');
 CREATE TRIGGER customers_ids_inserted AFTER INSERT ON public.customers REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_inserted('customers');
-CREATE TRIGGER customers_metafields AFTER DELETE ON public.customers REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('customer');
-CREATE TRIGGER customers_tags_changed AFTER UPDATE OF tags ON public.customers FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION tags_changed('customer');
-CREATE TRIGGER customers_tags_deleted AFTER DELETE ON public.customers REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION tags_deleted('customer');
-CREATE TRIGGER customers_tags_inserted AFTER INSERT ON public.customers REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION tags_inserted('customer');
-CREATE TRIGGER customers_told_changed AFTER UPDATE OF first_name, last_name, email, phone, code, tags ON public.customers FOR EACH ROW WHEN (((((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.code IS DISTINCT FROM new.code)) OR (old.tags IS DISTINCT FROM new.tags))) EXECUTE FUNCTION tell_customer();
-CREATE TRIGGER customers_told_inserted AFTER INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION tell_customer();
+CREATE TRIGGER customers_metafields AFTER DELETE ON public.customers REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION delete_metafields_of('customer');
+CREATE TRIGGER customers_search_inserted AFTER INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION refresh_customer_search();
+CREATE TRIGGER customers_search_updated AFTER UPDATE OF first_name, last_name, email, phone, code, tags ON public.customers FOR EACH ROW WHEN (((((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.code IS DISTINCT FROM new.code)) OR (old.tags IS DISTINCT FROM new.tags))) EXECUTE FUNCTION refresh_customer_search();
+CREATE TRIGGER customers_tags_changed AFTER UPDATE OF tags ON public.customers FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION count_tags_updated('customer');
+CREATE TRIGGER customers_tags_deleted AFTER DELETE ON public.customers REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_tags_deleted('customer');
+CREATE TRIGGER customers_tags_inserted AFTER INSERT ON public.customers REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_tags_inserted('customer');
 
 create table deliveries (
   id bigint not null generated by default as identity,
@@ -839,7 +878,7 @@ create table endpoints (
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   owner text,
   leased_until timestamp(3) with time zone,
-  takes bigint not null default 0,
+  lease_count bigint not null default 0,
   breaker text not null default 'closed'::text,
   failing_since timestamp(3) with time zone,
   failures integer not null default 0,
@@ -847,7 +886,7 @@ create table endpoints (
   probe_at timestamp(3) with time zone,
   probes integer not null default 0,
   rate double precision,
-  notices integer not null default 0,
+  notices_sent integer not null default 0,
   constraint endpoints_pkey PRIMARY KEY (id),
   constraint endpoints_app_id_origin_key UNIQUE (app_id, origin),
   constraint endpoints_breaker_check CHECK ((breaker = ANY (ARRAY['closed'::text, 'open'::text, 'recovering'::text])))
@@ -891,7 +930,7 @@ create table events (
   request_id text not null,
   constraint events_pkey PRIMARY KEY (store_id, sequence, created_at)
 ) partition by RANGE (created_at);
-CREATE INDEX events_told ON ONLY public.events USING btree (store_id, created_at, sequence) WHERE ((topic !~~ 'inventory_level/%'::text) AND ((topic !~~ 'product/%'::text) OR (context IS NULL) OR (context ~~ 'product/%'::text)));
+CREATE INDEX events_activity ON ONLY public.events USING btree (store_id, created_at, sequence) WHERE ((topic !~~ 'inventory_level/%'::text) AND ((topic !~~ 'product/%'::text) OR (context IS NULL) OR (context ~~ 'product/%'::text)));
 
 create table exports (
   store_id bigint not null,
@@ -914,14 +953,14 @@ create table exports (
   constraint exports_format_check CHECK ((format = ANY (ARRAY['jsonl'::text, 'csv'::text]))),
   constraint exports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
-CREATE TRIGGER exports_audited AFTER INSERT OR DELETE ON public.exports FOR EACH ROW EXECUTE FUNCTION souk_audit('export', 'id', 'resource', '', 'resource format filters');
-CREATE TRIGGER exports_audited_update AFTER UPDATE OF resource, format, filters ON public.exports FOR EACH ROW EXECUTE FUNCTION souk_audit('export', 'id', 'resource', '', 'resource format filters');
+CREATE TRIGGER exports_audited AFTER INSERT OR DELETE ON public.exports FOR EACH ROW EXECUTE FUNCTION souk_audit('export', 'id', 'resource', '', 'store_id id installation_id status progress row_count size path error expires_at created_at updated_at attributes');
+CREATE TRIGGER exports_audited_update AFTER UPDATE OF resource, format, filters ON public.exports FOR EACH ROW EXECUTE FUNCTION souk_audit('export', 'id', 'resource', '', 'store_id id installation_id status progress row_count size path error expires_at created_at updated_at attributes');
 
 create table file_removals (
   store_id bigint not null,
   path text not null,
   due_at timestamp(3) with time zone not null,
-  tries integer not null default 0,
+  attempts integer not null default 0,
   constraint file_removals_pkey PRIMARY KEY (store_id, path)
 );
 CREATE INDEX file_removals_due ON public.file_removals USING btree (due_at);
@@ -958,13 +997,13 @@ create table fulfillment_orders (
   id bigint not null generated by default as identity,
   order_id bigint not null,
   location_id bigint not null,
-  keeps_location boolean not null default true,
+  blocks_location_delete boolean not null default true,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint fulfillment_orders_pkey PRIMARY KEY (store_id, id),
   constraint fulfillment_orders_store_id_order_id_fkey FOREIGN KEY (store_id, order_id) REFERENCES orders(store_id, id) ON DELETE CASCADE
 );
-CREATE INDEX fulfillment_orders_location ON public.fulfillment_orders USING btree (store_id, location_id, keeps_location, order_id);
+CREATE INDEX fulfillment_orders_location ON public.fulfillment_orders USING btree (store_id, location_id, blocks_location_delete, order_id);
 CREATE INDEX fulfillment_orders_order ON public.fulfillment_orders USING btree (store_id, order_id, id);
 
 create table fulfillment_requests (
@@ -986,9 +1025,9 @@ create table fulfillment_requests (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint fulfillment_requests_pkey PRIMARY KEY (store_id, id),
+  constraint fulfillment_requests_answer_of_status CHECK (((status = ANY (ARRAY['linked'::text, 'messaged'::text])) = (answer IS NOT NULL))),
   constraint fulfillment_requests_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id),
-  constraint fulfillment_requests_check CHECK (((status = ANY (ARRAY['linked'::text, 'messaged'::text])) = (answer IS NOT NULL))),
-  constraint fulfillment_requests_check1 CHECK (((status = 'failed'::text) = (error IS NOT NULL))),
+  constraint fulfillment_requests_error_of_status CHECK (((status = 'failed'::text) = (error IS NOT NULL))),
   constraint fulfillment_requests_installation_id_fkey FOREIGN KEY (installation_id) REFERENCES installations(id),
   constraint fulfillment_requests_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'linked'::text, 'messaged'::text, 'failed'::text]))),
   constraint fulfillment_requests_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE,
@@ -1021,8 +1060,8 @@ create table fulfillments (
 );
 CREATE INDEX fulfillments_order ON public.fulfillments USING btree (store_id, order_id, id);
 CREATE INDEX fulfillments_updated ON public.fulfillments USING btree (store_id, updated_at, id);
-CREATE TRIGGER fulfillments_audited AFTER INSERT OR DELETE ON public.fulfillments FOR EACH ROW EXECUTE FUNCTION souk_audit('fulfillment', 'id', 'tracking_number', 'order_id', 'status tracking_company tracking_number tracking_url service message');
-CREATE TRIGGER fulfillments_audited_update AFTER UPDATE OF status, tracking_company, tracking_number, tracking_url, service, message ON public.fulfillments FOR EACH ROW EXECUTE FUNCTION souk_audit('fulfillment', 'id', 'tracking_number', 'order_id', 'status tracking_company tracking_number tracking_url service message');
+CREATE TRIGGER fulfillments_audited AFTER INSERT OR DELETE ON public.fulfillments FOR EACH ROW EXECUTE FUNCTION souk_audit('fulfillment', 'id', 'tracking_number', 'order_id', 'store_id id order_id fulfillment_order_id location_id app_handle consignment_note_url created_at updated_at');
+CREATE TRIGGER fulfillments_audited_update AFTER UPDATE OF status, tracking_company, tracking_number, tracking_url, service, message ON public.fulfillments FOR EACH ROW EXECUTE FUNCTION souk_audit('fulfillment', 'id', 'tracking_number', 'order_id', 'store_id id order_id fulfillment_order_id location_id app_handle consignment_note_url created_at updated_at');
 
 create table id_counts (
   store_id bigint not null,
@@ -1036,7 +1075,7 @@ create table idempotency_claims (
   store_id bigint not null,
   actor text not null,
   key text not null,
-  until timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
   claim uuid not null default gen_random_uuid(),
   constraint idempotency_claims_pkey PRIMARY KEY (store_id, actor, key)
 );
@@ -1063,16 +1102,11 @@ create table import_errors (
   column text,
   handle text,
   message text not null,
+  code text not null default 'not_allowed'::text,
+  params jsonb not null default '{}'::jsonb,
   constraint import_errors_pkey PRIMARY KEY (store_id, import_id, id),
   constraint import_errors_store_id_import_id_fkey FOREIGN KEY (store_id, import_id) REFERENCES imports(store_id, id) ON DELETE CASCADE
 );
-
-create view import_products as
-SELECT store_id,
-    import_id,
-    key AS handle,
-    "row"
-   FROM import_records;
 
 create table import_records (
   store_id bigint not null,
@@ -1118,8 +1152,8 @@ create table imports (
   constraint imports_delimiter_check CHECK ((delimiter = ANY (ARRAY[','::text, ';'::text, '	'::text]))),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
 );
-CREATE TRIGGER imports_audited AFTER INSERT OR DELETE ON public.imports FOR EACH ROW EXECUTE FUNCTION souk_audit('import', 'id', 'filename', '', 'resource filename');
-CREATE TRIGGER imports_audited_update AFTER UPDATE OF resource, filename ON public.imports FOR EACH ROW EXECUTE FUNCTION souk_audit('import', 'id', 'filename', '', 'resource filename');
+CREATE TRIGGER imports_audited AFTER INSERT OR DELETE ON public.imports FOR EACH ROW EXECUTE FUNCTION souk_audit('import', 'id', 'filename', '', 'store_id id installation_id size status progress row_count delimiter ignored_columns check result error path actor_kind actor_id request_id expires_at created_at updated_at attributes');
+CREATE TRIGGER imports_audited_update AFTER UPDATE OF resource, filename ON public.imports FOR EACH ROW EXECUTE FUNCTION souk_audit('import', 'id', 'filename', '', 'store_id id installation_id size status progress row_count delimiter ignored_columns check result error path actor_kind actor_id request_id expires_at created_at updated_at attributes');
 
 create table installations (
   id bigint not null generated by default as identity,
@@ -1139,11 +1173,11 @@ create table installations (
   constraint installations_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
 );
 CREATE INDEX installations_app ON public.installations USING btree (app_id, id);
-CREATE UNIQUE INDEX installations_live ON public.installations USING btree (store_id, app_id) WHERE (status <> 'uninstalled'::text);
+CREATE UNIQUE INDEX installations_current ON public.installations USING btree (store_id, app_id) WHERE (status <> 'uninstalled'::text);
 CREATE INDEX installations_store ON public.installations USING btree (store_id);
 CREATE INDEX installations_uninstalling ON public.installations USING btree (uninstall_requested_at) WHERE (status = 'uninstalling'::text);
-CREATE TRIGGER installations_audited AFTER INSERT OR DELETE ON public.installations FOR EACH ROW EXECUTE FUNCTION souk_audit('installation', 'id', '', 'app_id', 'app_id status scopes');
-CREATE TRIGGER installations_audited_update AFTER UPDATE OF app_id, status, scopes ON public.installations FOR EACH ROW EXECUTE FUNCTION souk_audit('installation', 'id', '', 'app_id', 'app_id status scopes');
+CREATE TRIGGER installations_audited AFTER INSERT OR DELETE ON public.installations FOR EACH ROW EXECUTE FUNCTION souk_audit('installation', 'id', '', 'app_id', 'id store_id installed_at disabled_at uninstall_requested_at uninstalled_at created_at updated_at');
+CREATE TRIGGER installations_audited_update AFTER UPDATE OF app_id, status, scopes ON public.installations FOR EACH ROW EXECUTE FUNCTION souk_audit('installation', 'id', '', 'app_id', 'id store_id installed_at disabled_at uninstall_requested_at uninstalled_at created_at updated_at');
 
 create table inventory_levels (
   store_id bigint not null,
@@ -1161,9 +1195,9 @@ create table inventory_levels (
   constraint inventory_levels_store_id_variant_id_fkey FOREIGN KEY (store_id, variant_id) REFERENCES variants(store_id, id) ON DELETE CASCADE
 ) with (fillfactor=70);
 CREATE UNIQUE INDEX inventory_levels_id ON public.inventory_levels USING btree (store_id, id);
-CREATE INDEX inventory_levels_place ON public.inventory_levels USING btree (store_id, location_id, id);
-CREATE TRIGGER levels_count_deleted AFTER DELETE ON public.inventory_levels REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_levels_deleted();
-CREATE TRIGGER levels_count_inserted AFTER INSERT ON public.inventory_levels REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_levels_inserted();
+CREATE INDEX inventory_levels_location ON public.inventory_levels USING btree (store_id, location_id, id);
+CREATE TRIGGER inventory_levels_count_deleted AFTER DELETE ON public.inventory_levels REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_levels_deleted();
+CREATE TRIGGER inventory_levels_count_inserted AFTER INSERT ON public.inventory_levels REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_levels_inserted();
 
 create table inventory_movements (
   store_id bigint not null,
@@ -1203,12 +1237,13 @@ create table invitations (
   constraint invitations_pkey PRIMARY KEY (store_id, id),
   constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES accounts(id) ON DELETE SET NULL,
   constraint invitations_role_check CHECK ((role = ANY (ARRAY['manager'::text, 'staff'::text]))),
-  constraint invitations_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE,
-  constraint invitations_token_hash_key UNIQUE (token_hash)
+  constraint invitations_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX invitations_email ON public.invitations USING btree (store_id, lower(email));
-CREATE TRIGGER invitations_audited AFTER INSERT OR DELETE ON public.invitations FOR EACH ROW EXECUTE FUNCTION souk_audit('invitation', 'id', 'email', '', 'email role scopes');
-CREATE TRIGGER invitations_audited_update AFTER UPDATE OF email, role, scopes ON public.invitations FOR EACH ROW EXECUTE FUNCTION souk_audit('invitation', 'id', 'email', '', 'email role scopes');
+CREATE UNIQUE INDEX invitations_store_token ON public.invitations USING btree (store_id, token_hash);
+CREATE INDEX invitations_token ON public.invitations USING btree (token_hash);
+CREATE TRIGGER invitations_audited AFTER INSERT OR DELETE ON public.invitations FOR EACH ROW EXECUTE FUNCTION souk_audit('invitation', 'id', 'email', '', 'store_id id token_hash invited_by expires_at created_at updated_at');
+CREATE TRIGGER invitations_audited_update AFTER UPDATE OF email, role, scopes ON public.invitations FOR EACH ROW EXECUTE FUNCTION souk_audit('invitation', 'id', 'email', '', 'store_id id token_hash invited_by expires_at created_at updated_at');
 
 create table lanes (
   id bigint not null generated by default as identity,
@@ -1221,7 +1256,7 @@ create table lanes (
   epoch bigint not null default 0,
   leased_until timestamp(3) with time zone,
   wake_at timestamp(3) with time zone,
-  wakes bigint not null default 0,
+  wake_count bigint not null default 0,
   closed_at timestamp(3) with time zone,
   endpoint_id bigint,
   queued_at timestamp(3) with time zone,
@@ -1235,6 +1270,21 @@ CREATE INDEX lanes_endpoint ON public.lanes USING btree (endpoint_id);
 CREATE INDEX lanes_installation ON public.lanes USING btree (installation_id);
 CREATE INDEX lanes_queue ON public.lanes USING btree (endpoint_id, queued_at) WHERE (queued_at IS NOT NULL);
 CREATE INDEX lanes_wake ON public.lanes USING btree (kind, wake_at) WHERE (wake_at IS NOT NULL);
+
+create table ledger_checkpoint_mark (
+  only_row boolean not null default true,
+  covered_until timestamp(3) with time zone not null,
+  transaction_id bigint not null,
+  constraint ledger_checkpoint_mark_pkey PRIMARY KEY (only_row),
+  constraint ledger_checkpoint_mark_only_row_check CHECK (only_row)
+);
+
+create table ledger_checkpoints (
+  store_id bigint not null,
+  covered_until timestamp(3) with time zone not null,
+  movement_count bigint not null,
+  constraint ledger_checkpoints_pkey PRIMARY KEY (store_id)
+);
 
 create table locations (
   store_id bigint not null,
@@ -1259,24 +1309,25 @@ create table locations (
   constraint locations_pkey PRIMARY KEY (store_id, id),
   constraint locations_primary_active CHECK ((is_active OR (NOT is_primary)))
 );
-CREATE UNIQUE INDEX locations_code_any_case ON public.locations USING btree (store_id, lower(code));
+CREATE UNIQUE INDEX locations_code ON public.locations USING btree (store_id, lower(code));
 CREATE UNIQUE INDEX locations_primary ON public.locations USING btree (store_id) WHERE is_primary;
-CREATE TRIGGER locations_audited AFTER INSERT OR DELETE ON public.locations FOR EACH ROW EXECUTE FUNCTION souk_audit('location', 'id', 'name', '', 'code name address1 address2 city province_code country_code zip phone email latitude longitude is_primary enabled_pickup is_active');
-CREATE TRIGGER locations_audited_update AFTER UPDATE OF code, name, address1, address2, city, province_code, country_code, zip, phone, email, latitude, longitude, is_primary, enabled_pickup, is_active ON public.locations FOR EACH ROW EXECUTE FUNCTION souk_audit('location', 'id', 'name', '', 'code name address1 address2 city province_code country_code zip phone email latitude longitude is_primary enabled_pickup is_active');
-CREATE TRIGGER locations_metafields AFTER DELETE ON public.locations REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('location');
+CREATE TRIGGER locations_audited AFTER INSERT OR DELETE ON public.locations FOR EACH ROW EXECUTE FUNCTION souk_audit('location', 'id', 'name', '', 'store_id id created_at updated_at');
+CREATE TRIGGER locations_audited_update AFTER UPDATE OF code, name, address1, address2, city, province_code, country_code, zip, phone, email, latitude, longitude, is_primary, enabled_pickup, is_active ON public.locations FOR EACH ROW EXECUTE FUNCTION souk_audit('location', 'id', 'name', '', 'store_id id created_at updated_at');
+CREATE TRIGGER locations_metafields AFTER DELETE ON public.locations REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION delete_metafields_of('location');
 
 create table long_jobs (
   store_id bigint not null,
   task text not null,
   record_id bigint not null,
-  queued_at timestamp(3) with time zone,
   owner text,
   leased_until timestamp(3) with time zone,
   epoch bigint not null default 0,
   attempts integer not null default 0,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
+  turn bigint not null default 0,
   constraint long_jobs_pkey PRIMARY KEY (store_id, task, record_id)
 );
+CREATE INDEX long_jobs_turn ON public.long_jobs USING btree (turn, created_at);
 
 create table mails (
   id bigint not null generated by default as identity,
@@ -1299,19 +1350,19 @@ create table mails (
   html_data_key bytea,
   html_ciphertext bytea,
   order_id bigint,
-  goes_first boolean not null default true,
+  priority boolean not null default true,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
 );
+CREATE INDEX mails_about_orders ON public.mails USING btree (store_id, created_at) WHERE (order_id IS NOT NULL);
 CREATE INDEX mails_created ON public.mails USING btree (created_at);
 CREATE INDEX mails_invitations ON public.mails USING btree (store_id, created_at) WHERE (kind = 'invitation'::text);
-CREATE INDEX mails_invitations_to ON public.mails USING btree (lower(recipient), created_at) WHERE (kind = 'invitation'::text);
-CREATE INDEX mails_of_orders ON public.mails USING btree (store_id, created_at) WHERE (order_id IS NOT NULL);
+CREATE INDEX mails_invitations_recipient ON public.mails USING btree (lower(recipient), created_at) WHERE (kind = 'invitation'::text);
 CREATE INDEX mails_order ON public.mails USING btree (store_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX mails_queued ON public.mails USING btree (priority, COALESCE(store_id, (0)::bigint), due_at, id) WHERE (state = 'queued'::text);
 CREATE INDEX mails_recipient ON public.mails USING btree (store_id, lower(recipient));
-CREATE INDEX mails_tests ON public.mails USING btree (store_id, created_at) WHERE (kind = 'template_test'::text);
-CREATE INDEX mails_tests_to ON public.mails USING btree (lower(recipient), created_at) WHERE (kind = 'template_test'::text);
-CREATE INDEX mails_turns ON public.mails USING btree (goes_first, COALESCE(store_id, (0)::bigint), due_at, id) WHERE (state = 'queued'::text);
+CREATE INDEX mails_template_tests ON public.mails USING btree (store_id, created_at) WHERE (kind = 'template_test'::text);
+CREATE INDEX mails_template_tests_recipient ON public.mails USING btree (lower(recipient), created_at) WHERE (kind = 'template_test'::text);
 
 create table memberships (
   store_id bigint not null,
@@ -1326,8 +1377,8 @@ create table memberships (
 );
 CREATE INDEX memberships_account ON public.memberships USING btree (account_id);
 CREATE UNIQUE INDEX memberships_owner ON public.memberships USING btree (store_id) WHERE (role = 'owner'::text);
-CREATE TRIGGER memberships_audited AFTER INSERT OR DELETE ON public.memberships FOR EACH ROW EXECUTE FUNCTION souk_audit('member', 'account_id', '', '', 'role scopes');
-CREATE TRIGGER memberships_audited_update AFTER UPDATE OF role, scopes ON public.memberships FOR EACH ROW EXECUTE FUNCTION souk_audit('member', 'account_id', '', '', 'role scopes');
+CREATE TRIGGER memberships_audited AFTER INSERT OR DELETE ON public.memberships FOR EACH ROW EXECUTE FUNCTION souk_audit('member', 'account_id', '', '', 'store_id account_id created_at');
+CREATE TRIGGER memberships_audited_update AFTER UPDATE OF role, scopes ON public.memberships FOR EACH ROW EXECUTE FUNCTION souk_audit('member', 'account_id', '', '', 'store_id account_id created_at');
 
 create table metafields (
   store_id bigint not null,
@@ -1344,8 +1395,8 @@ create table metafields (
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
   constraint metafields_pkey PRIMARY KEY (store_id, id),
-  constraint metafields_check CHECK (((NOT is_private) OR (app_id IS NOT NULL))),
   constraint metafields_owner_resource_check CHECK ((owner_resource = ANY (ARRAY['store'::text, 'product'::text, 'variant'::text, 'collection'::text, 'location'::text, 'customer'::text, 'order'::text]))),
+  constraint metafields_private_has_app CHECK (((NOT is_private) OR (app_id IS NOT NULL))),
   constraint metafields_value_type_check CHECK ((value_type = ANY (ARRAY['String'::text, 'Integer'::text, 'Json'::text])))
 );
 CREATE UNIQUE INDEX metafields_key ON public.metafields USING btree (store_id, owner_resource, owner_id, namespace, key, (
@@ -1353,23 +1404,8 @@ CASE
     WHEN is_private THEN app_id
     ELSE NULL::bigint
 END)) NULLS NOT DISTINCT;
-CREATE TRIGGER metafields_audited AFTER INSERT OR DELETE ON public.metafields FOR EACH ROW EXECUTE FUNCTION souk_audit('metafield', 'id', 'key', 'owner_id', 'owner_resource owner_id namespace key value value_type description is_private');
-CREATE TRIGGER metafields_audited_update AFTER UPDATE OF owner_resource, owner_id, namespace, key, value, value_type, description, is_private ON public.metafields FOR EACH ROW EXECUTE FUNCTION souk_audit('metafield', 'id', 'key', 'owner_id', 'owner_resource owner_id namespace key value value_type description is_private');
-
-create table movement_mark (
-  only_row boolean not null default true,
-  until timestamp(3) with time zone not null,
-  transaction bigint not null,
-  constraint movement_mark_pkey PRIMARY KEY (only_row),
-  constraint movement_mark_only_row_check CHECK (only_row)
-);
-
-create table movement_seals (
-  store_id bigint not null,
-  until timestamp(3) with time zone not null,
-  movements bigint not null,
-  constraint movement_seals_pkey PRIMARY KEY (store_id)
-);
+CREATE TRIGGER metafields_audited AFTER INSERT OR DELETE ON public.metafields FOR EACH ROW EXECUTE FUNCTION souk_audit('metafield', 'id', 'key', 'owner_id', 'store_id id app_id created_at updated_at');
+CREATE TRIGGER metafields_audited_update AFTER UPDATE OF owner_resource, owner_id, namespace, key, value, value_type, description, is_private ON public.metafields FOR EACH ROW EXECUTE FUNCTION souk_audit('metafield', 'id', 'key', 'owner_id', 'store_id id app_id created_at updated_at');
 
 create table notification_templates (
   store_id bigint not null,
@@ -1385,8 +1421,8 @@ create table notification_templates (
   constraint notification_templates_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE,
   constraint notification_templates_store_id_kind_key UNIQUE (store_id, kind)
 );
-CREATE TRIGGER notification_templates_audited AFTER INSERT OR DELETE ON public.notification_templates FOR EACH ROW EXECUTE FUNCTION souk_audit('notification_template', 'id', 'kind', '', 'subject body_html body_text is_enabled');
-CREATE TRIGGER notification_templates_audited_update AFTER UPDATE OF subject, body_html, body_text, is_enabled ON public.notification_templates FOR EACH ROW EXECUTE FUNCTION souk_audit('notification_template', 'id', 'kind', '', 'subject body_html body_text is_enabled');
+CREATE TRIGGER notification_templates_audited AFTER INSERT OR DELETE ON public.notification_templates FOR EACH ROW EXECUTE FUNCTION souk_audit('notification_template', 'id', 'kind', '', 'store_id id kind created_at updated_at');
+CREATE TRIGGER notification_templates_audited_update AFTER UPDATE OF subject, body_html, body_text, is_enabled ON public.notification_templates FOR EACH ROW EXECUTE FUNCTION souk_audit('notification_template', 'id', 'kind', '', 'store_id id kind created_at updated_at');
 
 create table order_documents (
   store_id bigint not null,
@@ -1459,18 +1495,18 @@ create table order_returns (
 );
 CREATE INDEX order_returns_order ON public.order_returns USING btree (store_id, order_id, id);
 CREATE INDEX order_returns_updated ON public.order_returns USING btree (store_id, updated_at, id);
-CREATE TRIGGER order_returns_audited AFTER INSERT OR DELETE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION souk_audit('order_return', 'id', '', 'order_id', 'status note refund_id');
-CREATE TRIGGER order_returns_audited_update AFTER UPDATE OF status, note, refund_id ON public.order_returns FOR EACH ROW EXECUTE FUNCTION souk_audit('order_return', 'id', '', 'order_id', 'status note refund_id');
+CREATE TRIGGER order_returns_audited AFTER INSERT OR DELETE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION souk_audit('order_return', 'id', '', 'order_id', 'store_id id order_id created_at updated_at');
+CREATE TRIGGER order_returns_audited_update AFTER UPDATE OF status, note, refund_id ON public.order_returns FOR EACH ROW EXECUTE FUNCTION souk_audit('order_return', 'id', '', 'order_id', 'store_id id order_id created_at updated_at');
 
 create table order_search (
   store_id bigint not null,
   order_id bigint not null,
-  told text not null,
+  search_text text not null,
   facets text[] not null,
   constraint order_search_pkey PRIMARY KEY (store_id, order_id),
   constraint order_search_store_id_order_id_fkey FOREIGN KEY (store_id, order_id) REFERENCES orders(store_id, id) ON DELETE CASCADE
 );
-CREATE INDEX order_search_tokens ON public.order_search USING gin (souk_tokens(store_id, told, facets)) WITH (gin_pending_list_limit='512');
+CREATE INDEX order_search_tokens ON public.order_search USING gin (souk_search_tokens(store_id, search_text, facets)) WITH (gin_pending_list_limit='512');
 
 create table order_transactions (
   store_id bigint not null,
@@ -1495,8 +1531,8 @@ create table order_transactions (
   constraint order_transactions_store_id_order_id_fkey FOREIGN KEY (store_id, order_id) REFERENCES orders(store_id, id) ON DELETE CASCADE
 );
 CREATE INDEX order_transactions_order ON public.order_transactions USING btree (store_id, order_id, id);
-CREATE TRIGGER order_transactions_audited AFTER INSERT OR DELETE ON public.order_transactions FOR EACH ROW EXECUTE FUNCTION souk_audit('transaction', 'id', 'kind', 'order_id', 'kind status amount reference');
-CREATE TRIGGER order_transactions_audited_update AFTER UPDATE OF kind, status, amount, reference ON public.order_transactions FOR EACH ROW EXECUTE FUNCTION souk_audit('transaction', 'id', 'kind', 'order_id', 'kind status amount reference');
+CREATE TRIGGER order_transactions_audited AFTER INSERT OR DELETE ON public.order_transactions FOR EACH ROW EXECUTE FUNCTION souk_audit('transaction', 'id', 'kind', 'order_id', 'store_id id order_id gateway_type gateway_title gateway_method points parent_id created_at updated_at processed_at');
+CREATE TRIGGER order_transactions_audited_update AFTER UPDATE OF kind, status, amount, reference ON public.order_transactions FOR EACH ROW EXECUTE FUNCTION souk_audit('transaction', 'id', 'kind', 'order_id', 'store_id id order_id gateway_type gateway_title gateway_method points parent_id created_at updated_at processed_at');
 
 create table orders (
   store_id bigint not null,
@@ -1565,17 +1601,17 @@ CREATE UNIQUE INDEX orders_number ON public.orders USING btree (store_id, number
 CREATE INDEX orders_processed ON public.orders USING btree (store_id, processed_at, id) INCLUDE (version);
 CREATE INDEX orders_source ON public.orders USING btree (store_id, source_name, id);
 CREATE INDEX orders_updated ON public.orders USING btree (store_id, updated_at, id) INCLUDE (version);
-CREATE TRIGGER orders_audited AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION souk_audit('order', 'id', 'number', '', 'status email phone customer_id total_price');
-CREATE TRIGGER orders_audited_update AFTER UPDATE OF status, email, phone, customer_id, note, remark, tags, shipping_address, billing_address, note_attributes, cancel_reason, source_identifier, sales_attributions ON public.orders FOR EACH ROW EXECUTE FUNCTION souk_audit('order', 'id', 'number', '', 'status email phone customer_id note remark tags shipping_address billing_address note_attributes cancel_reason source_identifier sales_attributions');
+CREATE TRIGGER orders_audited AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION souk_audit('order', 'id', 'number', '', 'store_id id number version financial_status fulfillment_status customer currency_code currency_decimals exchange_rate taxes_included subtotal_price total_line_items_price total_discount total_shipping total_tax total_paid total_refund_amount credit_used point_used shipping_address billing_address shipping_fees discounts tax_lines note remark note_attributes tags source_name source_identifier token cart_token browser_ip location_id sales_attributions inventory_behaviour cancel_reason cancel_restock cancelled_at closed_at processed_at created_at updated_at');
+CREATE TRIGGER orders_audited_update AFTER UPDATE OF status, email, phone, customer_id, shipping_address, billing_address, note, remark, note_attributes, tags, source_identifier, sales_attributions, cancel_reason ON public.orders FOR EACH ROW EXECUTE FUNCTION souk_audit('order', 'id', 'number', '', 'store_id id number version financial_status fulfillment_status customer currency_code currency_decimals exchange_rate taxes_included subtotal_price total_line_items_price total_discount total_shipping total_tax total_price total_paid total_refund_amount credit_used point_used shipping_fees discounts tax_lines source_name token cart_token browser_ip location_id inventory_behaviour cancel_restock cancelled_at closed_at processed_at created_at updated_at');
 CREATE TRIGGER orders_count_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_orders_deleted();
 CREATE TRIGGER orders_count_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_orders_inserted();
 CREATE TRIGGER orders_ids_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_deleted('orders');
 CREATE TRIGGER orders_ids_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_inserted('orders');
-CREATE TRIGGER orders_metafields AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('order');
-CREATE TRIGGER orders_states_changed AFTER UPDATE OF status, financial_status, fulfillment_status ON public.orders FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.financial_status IS DISTINCT FROM new.financial_status)) OR (old.fulfillment_status IS DISTINCT FROM new.fulfillment_status))) EXECUTE FUNCTION count_order_states_changed();
-CREATE TRIGGER orders_tags_changed AFTER UPDATE OF tags ON public.orders FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION tags_changed('order');
-CREATE TRIGGER orders_tags_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION tags_deleted('order');
-CREATE TRIGGER orders_tags_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION tags_inserted('order');
+CREATE TRIGGER orders_metafields AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION delete_metafields_of('order');
+CREATE TRIGGER orders_states_changed AFTER UPDATE OF status, financial_status, fulfillment_status ON public.orders FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.financial_status IS DISTINCT FROM new.financial_status)) OR (old.fulfillment_status IS DISTINCT FROM new.fulfillment_status))) EXECUTE FUNCTION count_order_states_updated();
+CREATE TRIGGER orders_tags_changed AFTER UPDATE OF tags ON public.orders FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION count_tags_updated('order');
+CREATE TRIGGER orders_tags_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_tags_deleted('order');
+CREATE TRIGGER orders_tags_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_tags_inserted('order');
 
 create table partner_members (
   partner_id bigint not null,
@@ -1597,7 +1633,7 @@ create table partners (
   suspended_at timestamp(3) with time zone,
   suspended_reason text,
   constraint partners_pkey PRIMARY KEY (id),
-  constraint partners_check CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL)))
+  constraint partners_suspension_has_reason CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL)))
 );
 
 create table privacy_request_apps (
@@ -1636,8 +1672,8 @@ create table privacy_requests (
 );
 CREATE INDEX privacy_requests_erased ON public.privacy_requests USING btree (id) WHERE (erased_email IS NOT NULL);
 CREATE INDEX privacy_requests_open ON public.privacy_requests USING btree (id) WHERE (completed_at IS NULL);
-CREATE TRIGGER privacy_requests_audited AFTER INSERT OR DELETE ON public.privacy_requests FOR EACH ROW EXECUTE FUNCTION souk_audit('privacy_request', 'id', 'kind', 'customer_id', 'kind customer_id');
-CREATE TRIGGER privacy_requests_audited_update AFTER UPDATE OF kind, customer_id ON public.privacy_requests FOR EACH ROW EXECUTE FUNCTION souk_audit('privacy_request', 'id', 'kind', 'customer_id', 'kind customer_id');
+CREATE TRIGGER privacy_requests_audited AFTER INSERT OR DELETE ON public.privacy_requests FOR EACH ROW EXECUTE FUNCTION souk_audit('privacy_request', 'id', 'kind', 'customer_id', 'store_id id actor_kind actor_id request_id event_sequence event_created_at scrubbed_at completed_at created_at updated_at order_ids addressed_order_ids erased_email scrub_failed_at');
+CREATE TRIGGER privacy_requests_audited_update AFTER UPDATE OF kind, customer_id ON public.privacy_requests FOR EACH ROW EXECUTE FUNCTION souk_audit('privacy_request', 'id', 'kind', 'customer_id', 'store_id id actor_kind actor_id request_id event_sequence event_created_at scrubbed_at completed_at created_at updated_at order_ids addressed_order_ids erased_email scrub_failed_at');
 
 create table processes (
   id text not null,
@@ -1671,21 +1707,21 @@ create table product_images (
   constraint product_images_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id) ON DELETE CASCADE
 );
 CREATE INDEX product_images_product ON public.product_images USING btree (store_id, product_id, "position");
-CREATE TRIGGER product_images_audited AFTER INSERT OR DELETE ON public.product_images FOR EACH ROW EXECUTE FUNCTION souk_audit('image', 'id', 'title', 'product_id', 'title position');
-CREATE TRIGGER product_images_audited_update AFTER UPDATE OF title, "position" ON public.product_images FOR EACH ROW EXECUTE FUNCTION souk_audit('image', 'id', 'title', 'product_id', 'title position');
+CREATE TRIGGER product_images_audited AFTER INSERT OR DELETE ON public.product_images FOR EACH ROW EXECUTE FUNCTION souk_audit('image', 'id', 'title', 'product_id', 'store_id id product_id path width height created_at updated_at');
+CREATE TRIGGER product_images_audited_update AFTER UPDATE OF title, "position" ON public.product_images FOR EACH ROW EXECUTE FUNCTION souk_audit('image', 'id', 'title', 'product_id', 'store_id id product_id path width height created_at updated_at');
 CREATE TRIGGER product_images_release AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION release_image_files();
 
 create table product_search (
   store_id bigint not null,
   product_id bigint not null,
   title_key text not null,
-  told text not null,
+  search_text text not null,
   facets text[] not null,
   constraint product_search_pkey PRIMARY KEY (store_id, product_id),
   constraint product_search_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id) ON DELETE CASCADE
 );
 CREATE INDEX product_search_title ON public.product_search USING btree (store_id, title_key, product_id);
-CREATE INDEX product_search_tokens ON public.product_search USING gin (souk_tokens(store_id, told, facets)) WITH (gin_pending_list_limit='512');
+CREATE INDEX product_search_tokens ON public.product_search USING gin (souk_search_tokens(store_id, search_text, facets)) WITH (gin_pending_list_limit='512');
 
 create table products (
   store_id bigint not null,
@@ -1719,18 +1755,18 @@ CREATE UNIQUE INDEX products_handle ON public.products USING btree (store_id, ha
 CREATE INDEX products_low_on_stock ON public.products USING btree (store_id, id) WHERE ((total_quantity > 0) AND (total_quantity <= 5));
 CREATE INDEX products_out_of_stock ON public.products USING btree (store_id, id) WHERE (total_quantity <= 0);
 CREATE INDEX products_updated ON public.products USING btree (store_id, updated_at, id) INCLUDE (version);
-CREATE TRIGGER products_audited AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION souk_audit('product', 'id', 'title', '', 'title handle description body_html note vendor brand product_type tags taxable shipping_required inventory_management is_published published_at meta_title meta_description keywords');
-CREATE TRIGGER products_audited_update AFTER UPDATE OF title, handle, description, body_html, note, vendor, brand, product_type, tags, taxable, shipping_required, inventory_management, is_published, published_at, meta_title, meta_description, keywords ON public.products FOR EACH ROW EXECUTE FUNCTION souk_audit('product', 'id', 'title', '', 'title handle description body_html note vendor brand product_type tags taxable shipping_required inventory_management is_published published_at meta_title meta_description keywords');
+CREATE TRIGGER products_audited AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION souk_audit('product', 'id', 'title', '', 'store_id id total_quantity version created_at updated_at');
+CREATE TRIGGER products_audited_update AFTER UPDATE OF handle, title, description, body_html, note, vendor, brand, product_type, tags, taxable, shipping_required, inventory_management, is_published, published_at, meta_title, meta_description, keywords ON public.products FOR EACH ROW EXECUTE FUNCTION souk_audit('product', 'id', 'title', '', 'store_id id total_quantity version created_at updated_at');
 CREATE TRIGGER products_count_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_deleted('products');
 CREATE TRIGGER products_count_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_inserted('products');
 CREATE TRIGGER products_ids_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_deleted('products');
 CREATE TRIGGER products_ids_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_ids_inserted('products');
-CREATE TRIGGER products_metafields AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('product');
-CREATE TRIGGER products_tags_changed AFTER UPDATE OF tags ON public.products FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION tags_changed('product');
-CREATE TRIGGER products_tags_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION tags_deleted('product');
-CREATE TRIGGER products_tags_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION tags_inserted('product');
-CREATE CONSTRAINT TRIGGER products_told_changed AFTER UPDATE OF title, handle, vendor, brand, product_type, tags, is_published ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((old.title IS DISTINCT FROM new.title) OR (old.handle IS DISTINCT FROM new.handle)) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.product_type IS DISTINCT FROM new.product_type)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.is_published IS DISTINCT FROM new.is_published))) EXECUTE FUNCTION tell_changed_product();
-CREATE CONSTRAINT TRIGGER products_told_inserted AFTER INSERT ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_changed_product();
+CREATE TRIGGER products_metafields AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION delete_metafields_of('product');
+CREATE CONSTRAINT TRIGGER products_search_inserted AFTER INSERT ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refresh_product_search();
+CREATE CONSTRAINT TRIGGER products_search_updated AFTER UPDATE OF title, handle, vendor, brand, product_type, tags, is_published ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((old.title IS DISTINCT FROM new.title) OR (old.handle IS DISTINCT FROM new.handle)) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.product_type IS DISTINCT FROM new.product_type)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.is_published IS DISTINCT FROM new.is_published))) EXECUTE FUNCTION refresh_product_search();
+CREATE TRIGGER products_tags_changed AFTER UPDATE OF tags ON public.products FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION count_tags_updated('product');
+CREATE TRIGGER products_tags_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_tags_deleted('product');
+CREATE TRIGGER products_tags_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION count_tags_inserted('product');
 
 create table purchase_order_lines (
   store_id bigint not null,
@@ -1744,8 +1780,8 @@ create table purchase_order_lines (
   received_quantity bigint not null default 0,
   cost_price numeric(20,4),
   constraint purchase_order_lines_pkey PRIMARY KEY (store_id, id),
-  constraint purchase_order_lines_check CHECK (((received_quantity >= 0) AND (received_quantity <= quantity))),
   constraint purchase_order_lines_quantity_check CHECK ((quantity > 0)),
+  constraint purchase_order_lines_received_quantity CHECK (((received_quantity >= 0) AND (received_quantity <= quantity))),
   constraint purchase_order_lines_store_id_purchase_order_id_fkey FOREIGN KEY (store_id, purchase_order_id) REFERENCES purchase_orders(store_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX purchase_order_lines_order ON public.purchase_order_lines USING btree (store_id, purchase_order_id, variant_id);
@@ -1774,8 +1810,8 @@ create table purchase_orders (
 CREATE UNIQUE INDEX purchase_orders_number ON public.purchase_orders USING btree (store_id, number);
 CREATE INDEX purchase_orders_open ON public.purchase_orders USING btree (store_id, location_id) WHERE (status = ANY (ARRAY['ordered'::text, 'partially_received'::text]));
 CREATE INDEX purchase_orders_updated ON public.purchase_orders USING btree (store_id, updated_at, id);
-CREATE TRIGGER purchase_orders_audited AFTER INSERT OR DELETE ON public.purchase_orders FOR EACH ROW EXECUTE FUNCTION souk_audit('purchase_order', 'id', 'number', '', 'status supplier_name location_name currency_code expected_at note');
-CREATE TRIGGER purchase_orders_audited_update AFTER UPDATE OF status, supplier_name, location_name, currency_code, expected_at, note ON public.purchase_orders FOR EACH ROW EXECUTE FUNCTION souk_audit('purchase_order', 'id', 'number', '', 'status supplier_name location_name currency_code expected_at note');
+CREATE TRIGGER purchase_orders_audited AFTER INSERT OR DELETE ON public.purchase_orders FOR EACH ROW EXECUTE FUNCTION souk_audit('purchase_order', 'id', 'number', '', 'store_id id number location_id currency_decimals ordered_at received_at cancelled_at created_at updated_at');
+CREATE TRIGGER purchase_orders_audited_update AFTER UPDATE OF status, supplier_name, location_name, currency_code, expected_at, note ON public.purchase_orders FOR EACH ROW EXECUTE FUNCTION souk_audit('purchase_order', 'id', 'number', '', 'store_id id number location_id currency_decimals ordered_at received_at cancelled_at created_at updated_at');
 
 create table refund_lines (
   store_id bigint not null,
@@ -1810,8 +1846,8 @@ create table refunds (
   constraint refunds_store_id_order_id_fkey FOREIGN KEY (store_id, order_id) REFERENCES orders(store_id, id) ON DELETE CASCADE
 );
 CREATE INDEX refunds_order ON public.refunds USING btree (store_id, order_id, id);
-CREATE TRIGGER refunds_audited AFTER INSERT OR DELETE ON public.refunds FOR EACH ROW EXECUTE FUNCTION souk_audit('refund', 'id', 'reference_number', 'order_id', 'status amount note reference_number');
-CREATE TRIGGER refunds_audited_update AFTER UPDATE OF status, amount, note, reference_number ON public.refunds FOR EACH ROW EXECUTE FUNCTION souk_audit('refund', 'id', 'reference_number', 'order_id', 'status amount note reference_number');
+CREATE TRIGGER refunds_audited AFTER INSERT OR DELETE ON public.refunds FOR EACH ROW EXECUTE FUNCTION souk_audit('refund', 'id', 'reference_number', 'order_id', 'store_id id order_id transaction_id created_at updated_at');
+CREATE TRIGGER refunds_audited_update AFTER UPDATE OF status, amount, note, reference_number ON public.refunds FOR EACH ROW EXECUTE FUNCTION souk_audit('refund', 'id', 'reference_number', 'order_id', 'store_id id order_id transaction_id created_at updated_at');
 
 create table resource_counts (
   store_id bigint not null,
@@ -1839,8 +1875,8 @@ create table script_tags (
   constraint script_tags_installation_id_fkey FOREIGN KEY (installation_id) REFERENCES installations(id)
 );
 CREATE INDEX script_tags_installation ON public.script_tags USING btree (installation_id, id);
-CREATE TRIGGER script_tags_audited AFTER INSERT OR DELETE ON public.script_tags FOR EACH ROW EXECUTE FUNCTION souk_audit('script_tag', 'id', 'src', 'installation_id', 'src event');
-CREATE TRIGGER script_tags_audited_update AFTER UPDATE OF src, event ON public.script_tags FOR EACH ROW EXECUTE FUNCTION souk_audit('script_tag', 'id', 'src', 'installation_id', 'src event');
+CREATE TRIGGER script_tags_audited AFTER INSERT OR DELETE ON public.script_tags FOR EACH ROW EXECUTE FUNCTION souk_audit('script_tag', 'id', 'src', 'installation_id', 'store_id id installation_id created_at updated_at');
+CREATE TRIGGER script_tags_audited_update AFTER UPDATE OF src, event ON public.script_tags FOR EACH ROW EXECUTE FUNCTION souk_audit('script_tag', 'id', 'src', 'installation_id', 'store_id id installation_id created_at updated_at');
 
 create table sessions (
   id_hash bytea not null,
@@ -1874,8 +1910,8 @@ create table snippets (
   constraint snippets_installation_id_fkey FOREIGN KEY (installation_id) REFERENCES installations(id)
 );
 CREATE INDEX snippets_installation ON public.snippets USING btree (installation_id, id);
-CREATE TRIGGER snippets_audited AFTER INSERT OR DELETE ON public.snippets FOR EACH ROW EXECUTE FUNCTION souk_audit('snippet', 'id', 'field', 'installation_id', 'field value');
-CREATE TRIGGER snippets_audited_update AFTER UPDATE OF field, value ON public.snippets FOR EACH ROW EXECUTE FUNCTION souk_audit('snippet', 'id', 'field', 'installation_id', 'field value');
+CREATE TRIGGER snippets_audited AFTER INSERT OR DELETE ON public.snippets FOR EACH ROW EXECUTE FUNCTION souk_audit('snippet', 'id', 'field', 'installation_id', 'store_id id installation_id created_at updated_at');
+CREATE TRIGGER snippets_audited_update AFTER UPDATE OF field, value ON public.snippets FOR EACH ROW EXECUTE FUNCTION souk_audit('snippet', 'id', 'field', 'installation_id', 'store_id id installation_id created_at updated_at');
 
 create table staff_actions (
   id bigint not null generated by default as identity,
@@ -1910,20 +1946,19 @@ create table stores (
   timezone text not null,
   locale text not null default 'en'::text,
   plan_name text not null default 'standard'::text,
-  rendition integer not null default 1,
+  display_version integer not null default 1,
   suspended_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
   suspended_reason text,
   constraint stores_pkey PRIMARY KEY (id),
-  constraint stores_check CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL))),
-  constraint stores_currency FOREIGN KEY (id, currency_code) REFERENCES currencies(store_id, code) DEFERRABLE INITIALLY DEFERRED,
   constraint stores_handle_check CHECK ((handle ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
-  constraint stores_handle_key UNIQUE (handle)
+  constraint stores_handle_key UNIQUE (handle),
+  constraint stores_suspension_has_reason CHECK (((suspended_at IS NULL) = (suspended_reason IS NULL)))
 );
-CREATE TRIGGER stores_audited AFTER INSERT OR DELETE ON public.stores FOR EACH ROW EXECUTE FUNCTION souk_audit('store', 'id', 'name', '', 'name email phone address1 address2 city province_code zip country_code currency_code timezone locale suspended_reason');
-CREATE TRIGGER stores_audited_update AFTER UPDATE OF name, email, phone, address1, address2, city, province_code, zip, country_code, currency_code, timezone, locale, suspended_reason ON public.stores FOR EACH ROW EXECUTE FUNCTION souk_audit('store', 'id', 'name', '', 'name email phone address1 address2 city province_code zip country_code currency_code timezone locale suspended_reason');
-CREATE TRIGGER stores_own_currency AFTER INSERT OR UPDATE OF currency_code ON public.stores FOR EACH ROW EXECUTE FUNCTION souk_own_currency();
+CREATE TRIGGER stores_audited AFTER INSERT OR DELETE ON public.stores FOR EACH ROW EXECUTE FUNCTION souk_audit('store', 'id', 'name', '', 'id handle plan_name display_version suspended_at created_at updated_at');
+CREATE TRIGGER stores_audited_update AFTER UPDATE OF name, email, phone, address1, address2, city, province_code, zip, country_code, currency_code, timezone, locale, suspended_reason ON public.stores FOR EACH ROW EXECUTE FUNCTION souk_audit('store', 'id', 'name', '', 'id handle plan_name display_version suspended_at created_at updated_at');
+CREATE TRIGGER stores_currency_inserted AFTER INSERT OR UPDATE OF currency_code ON public.stores FOR EACH ROW EXECUTE FUNCTION insert_store_currency();
 
 create table tag_counts (
   store_id bigint not null,
@@ -1965,8 +2000,8 @@ create table transfer_lines (
   quantity bigint not null,
   received_quantity bigint not null default 0,
   constraint transfer_lines_pkey PRIMARY KEY (store_id, id),
-  constraint transfer_lines_check CHECK (((received_quantity >= 0) AND (received_quantity <= quantity))),
   constraint transfer_lines_quantity_check CHECK ((quantity > 0)),
+  constraint transfer_lines_received_quantity CHECK (((received_quantity >= 0) AND (received_quantity <= quantity))),
   constraint transfer_lines_store_id_transfer_id_fkey FOREIGN KEY (store_id, transfer_id) REFERENCES transfers(store_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX transfer_lines_transfer ON public.transfer_lines USING btree (store_id, transfer_id, variant_id);
@@ -1989,15 +2024,15 @@ create table transfers (
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   updated_at timestamp(3) with time zone not null default clock_timestamp(),
   constraint transfers_pkey PRIMARY KEY (store_id, id),
-  constraint transfers_check CHECK ((from_location_id <> to_location_id)),
+  constraint transfers_locations_differ CHECK ((from_location_id <> to_location_id)),
   constraint transfers_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'in_transit'::text, 'partially_received'::text, 'received'::text, 'cancelled'::text])))
 );
 CREATE UNIQUE INDEX transfers_number ON public.transfers USING btree (store_id, number);
 CREATE INDEX transfers_open_from ON public.transfers USING btree (store_id, from_location_id) WHERE (status = ANY (ARRAY['in_transit'::text, 'partially_received'::text]));
 CREATE INDEX transfers_open_to ON public.transfers USING btree (store_id, to_location_id) WHERE (status = ANY (ARRAY['in_transit'::text, 'partially_received'::text]));
 CREATE INDEX transfers_updated ON public.transfers USING btree (store_id, updated_at, id);
-CREATE TRIGGER transfers_audited AFTER INSERT OR DELETE ON public.transfers FOR EACH ROW EXECUTE FUNCTION souk_audit('transfer', 'id', 'number', '', 'status from_location_name to_location_name expected_at note');
-CREATE TRIGGER transfers_audited_update AFTER UPDATE OF status, from_location_name, to_location_name, expected_at, note ON public.transfers FOR EACH ROW EXECUTE FUNCTION souk_audit('transfer', 'id', 'number', '', 'status from_location_name to_location_name expected_at note');
+CREATE TRIGGER transfers_audited AFTER INSERT OR DELETE ON public.transfers FOR EACH ROW EXECUTE FUNCTION souk_audit('transfer', 'id', 'number', '', 'store_id id number from_location_id to_location_id sent_at received_at cancelled_at created_at updated_at');
+CREATE TRIGGER transfers_audited_update AFTER UPDATE OF status, from_location_name, to_location_name, expected_at, note ON public.transfers FOR EACH ROW EXECUTE FUNCTION souk_audit('transfer', 'id', 'number', '', 'store_id id number from_location_id to_location_id sent_at received_at cancelled_at created_at updated_at');
 
 create table variant_options (
   store_id bigint not null,
@@ -2010,8 +2045,8 @@ create table variant_options (
   constraint variant_options_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX variant_options_type ON public.variant_options USING btree (store_id, product_id, variant_type_id, name);
-CREATE TRIGGER variant_options_audited AFTER INSERT OR DELETE ON public.variant_options FOR EACH ROW EXECUTE FUNCTION souk_audit('option_value', 'id', 'name', 'product_id', 'name position');
-CREATE TRIGGER variant_options_audited_update AFTER UPDATE OF name, "position" ON public.variant_options FOR EACH ROW EXECUTE FUNCTION souk_audit('option_value', 'id', 'name', 'product_id', 'name position');
+CREATE TRIGGER variant_options_audited AFTER INSERT OR DELETE ON public.variant_options FOR EACH ROW EXECUTE FUNCTION souk_audit('option_value', 'id', 'name', 'product_id', 'store_id id product_id variant_type_id');
+CREATE TRIGGER variant_options_audited_update AFTER UPDATE OF name, "position" ON public.variant_options FOR EACH ROW EXECUTE FUNCTION souk_audit('option_value', 'id', 'name', 'product_id', 'store_id id product_id variant_type_id');
 
 create table variant_types (
   store_id bigint not null,
@@ -2023,8 +2058,8 @@ create table variant_types (
   constraint variant_types_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX variant_types_product ON public.variant_types USING btree (store_id, product_id, name);
-CREATE TRIGGER variant_types_audited AFTER INSERT OR DELETE ON public.variant_types FOR EACH ROW EXECUTE FUNCTION souk_audit('option_type', 'id', 'name', 'product_id', 'name position');
-CREATE TRIGGER variant_types_audited_update AFTER UPDATE OF name, "position" ON public.variant_types FOR EACH ROW EXECUTE FUNCTION souk_audit('option_type', 'id', 'name', 'product_id', 'name position');
+CREATE TRIGGER variant_types_audited AFTER INSERT OR DELETE ON public.variant_types FOR EACH ROW EXECUTE FUNCTION souk_audit('option_type', 'id', 'name', 'product_id', 'store_id id product_id');
+CREATE TRIGGER variant_types_audited_update AFTER UPDATE OF name, "position" ON public.variant_types FOR EACH ROW EXECUTE FUNCTION souk_audit('option_type', 'id', 'name', 'product_id', 'store_id id product_id');
 
 create table variants (
   store_id bigint not null,
@@ -2058,12 +2093,12 @@ create table variants (
 ) with (fillfactor=80);
 CREATE INDEX variants_product ON public.variants USING btree (store_id, product_id, "position", id);
 CREATE INDEX variants_sku ON public.variants USING btree (store_id, sku) WHERE (sku <> ''::text);
-CREATE TRIGGER variants_audited AFTER INSERT OR DELETE ON public.variants FOR EACH ROW EXECUTE FUNCTION souk_audit('variant', 'id', 'sku', 'product_id', 'product_id option_ids image_id sku barcode price compare_at_price cost_price inventory_policy taxable shipping_required weight weight_unit grams width height length position is_enabled');
-CREATE TRIGGER variants_audited_update AFTER UPDATE OF product_id, option_ids, image_id, sku, barcode, price, compare_at_price, cost_price, inventory_policy, taxable, shipping_required, weight, weight_unit, grams, width, height, length, "position", is_enabled ON public.variants FOR EACH ROW EXECUTE FUNCTION souk_audit('variant', 'id', 'sku', 'product_id', 'product_id option_ids image_id sku barcode price compare_at_price cost_price inventory_policy taxable shipping_required weight weight_unit grams width height length position is_enabled');
-CREATE TRIGGER variants_metafields AFTER DELETE ON public.variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION metafields_forgotten('variant');
-CREATE CONSTRAINT TRIGGER variants_told_changed AFTER UPDATE OF sku, barcode ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.sku IS DISTINCT FROM new.sku) OR (old.barcode IS DISTINCT FROM new.barcode))) EXECUTE FUNCTION tell_changed_product();
-CREATE CONSTRAINT TRIGGER variants_told_deleted AFTER DELETE ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.sku <> ''::text) OR (old.barcode <> ''::text))) EXECUTE FUNCTION tell_changed_product();
-CREATE CONSTRAINT TRIGGER variants_told_inserted AFTER INSERT ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.sku <> ''::text) OR (new.barcode <> ''::text))) EXECUTE FUNCTION tell_changed_product();
+CREATE TRIGGER variants_audited AFTER INSERT OR DELETE ON public.variants FOR EACH ROW EXECUTE FUNCTION souk_audit('variant', 'id', 'sku', 'product_id', 'store_id id inventory_quantity created_at updated_at');
+CREATE TRIGGER variants_audited_update AFTER UPDATE OF product_id, image_id, option_ids, sku, barcode, price, compare_at_price, cost_price, inventory_policy, taxable, shipping_required, weight, weight_unit, grams, width, height, length, "position", is_enabled ON public.variants FOR EACH ROW EXECUTE FUNCTION souk_audit('variant', 'id', 'sku', 'product_id', 'store_id id inventory_quantity created_at updated_at');
+CREATE TRIGGER variants_metafields AFTER DELETE ON public.variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION delete_metafields_of('variant');
+CREATE CONSTRAINT TRIGGER variants_search_deleted AFTER DELETE ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.sku <> ''::text) OR (old.barcode <> ''::text))) EXECUTE FUNCTION refresh_product_search();
+CREATE CONSTRAINT TRIGGER variants_search_inserted AFTER INSERT ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.sku <> ''::text) OR (new.barcode <> ''::text))) EXECUTE FUNCTION refresh_product_search();
+CREATE CONSTRAINT TRIGGER variants_search_updated AFTER UPDATE OF sku, barcode ON public.variants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.sku IS DISTINCT FROM new.sku) OR (old.barcode IS DISTINCT FROM new.barcode))) EXECUTE FUNCTION refresh_product_search();
 
 create table webhook_subscriptions (
   id bigint not null generated by default as identity,
@@ -2081,5 +2116,5 @@ create table webhook_subscriptions (
 CREATE INDEX webhook_subscriptions_history ON public.webhook_subscriptions USING btree (id) WHERE (history_after IS NOT NULL);
 CREATE INDEX webhook_subscriptions_store ON public.webhook_subscriptions USING btree (store_id, topic);
 CREATE UNIQUE INDEX webhook_subscriptions_topic ON public.webhook_subscriptions USING btree (installation_id, topic);
-CREATE TRIGGER webhook_subscriptions_audited AFTER INSERT OR DELETE ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION souk_audit('webhook', 'id', 'topic', 'installation_id', 'topic url');
-CREATE TRIGGER webhook_subscriptions_audited_update AFTER UPDATE OF topic, url ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION souk_audit('webhook', 'id', 'topic', 'installation_id', 'topic url');
+CREATE TRIGGER webhook_subscriptions_audited AFTER INSERT OR DELETE ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION souk_audit('webhook', 'id', 'topic', 'installation_id', 'id store_id installation_id app_id created_at updated_at history_after');
+CREATE TRIGGER webhook_subscriptions_audited_update AFTER UPDATE OF topic, url ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION souk_audit('webhook', 'id', 'topic', 'installation_id', 'id store_id installation_id app_id created_at updated_at history_after');

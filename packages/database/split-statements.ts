@@ -1,7 +1,7 @@
-// One token of SQL that may hide a semicolon, or the semicolon itself. Block comments are taken as not nested.
+// One token of SQL that may hide a semicolon, or the semicolon itself. Nested block comments are not supported.
 const token = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_]*)\$[\s\S]*?\$\1\$|;/g;
 
-/** Splits SQL text into its statements at semicolons outside of comments, strings and dollar quotes. */
+/** Split SQL text into its statements at semicolons outside of comments, strings and dollar quotes. */
 export function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let start = 0;

@@ -1,5 +1,4 @@
 // Generated from the migrations by `npm run generate`; not to be edited.
-import type { Generated, GeneratedAlways } from "kysely";
 
 export interface AccessTokens {
   hash: Buffer;
@@ -7,70 +6,70 @@ export interface AccessTokens {
   store_id: number;
   scopes: string[];
   hint: string;
-  created_at: Generated<Date>;
+  created_at: Date;
 }
 
 export interface Accounts {
-  id: Generated<number>;
+  id: number;
   email: string;
-  name: Generated<string>;
+  name: string;
   password_hash: string;
-  is_staff: Generated<boolean>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  is_staff: boolean;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface AdminLinks {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   installation_id: number;
   label: string;
   url: string;
   placement: string;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface AppFulfillmentUrls {
   app_id: number;
   topic: "fulfillment/single" | "fulfillment/bulk";
   url: string;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface AppSecrets {
-  id: Generated<number>;
+  id: number;
   app_id: number;
   key_id: string;
   data_key: Buffer;
   ciphertext: Buffer;
   hint: string;
   switch_at: Date | null;
-  created_at: Generated<Date>;
+  created_at: Date;
 }
 
 export interface Apps {
-  id: Generated<number>;
-  kind: Generated<"public" | "custom">;
+  id: number;
+  kind: "public" | "custom";
   partner_id: number | null;
   store_id: number | null;
   name: string;
   handle: string;
   client_id: string;
-  app_url: Generated<string>;
-  redirection_urls: Generated<string[]>;
-  embedded: Generated<boolean>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  app_url: string;
+  redirection_urls: string[];
+  embedded: boolean;
+  created_at: Date;
+  updated_at: Date;
   suspended_at: Date | null;
   suspended_reason: string | null;
 }
 
 export interface AuditEntries {
   store_id: number;
-  id: Generated<number>;
-  created_at: Generated<Date>;
+  id: number;
+  created_at: Date;
   action: "create" | "update" | "delete";
   resource: string;
   resource_id: number;
@@ -99,7 +98,7 @@ export interface AuthorizationCodes {
 
 export interface BalanceMovements {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   customer_id: number;
   balance: "credit" | "point";
   change: string;
@@ -114,72 +113,72 @@ export interface BalanceMovements {
 
 export interface Collections {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   title: string;
   handle: string;
-  description: Generated<string>;
-  body_html: Generated<string>;
+  description: string;
+  body_html: string;
   image_url: string | null;
-  position: Generated<number>;
-  is_published: Generated<boolean>;
+  position: number;
+  is_published: boolean;
   parent_id: number | null;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface Collects {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   product_id: number;
   collection_id: number;
   position: number;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface Curls {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   installation_id: number;
   topic: string;
   url: string;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface Currencies {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   code: string;
   rate: string;
   rounding: string | null;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface CustomerAddresses {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   customer_id: number;
-  first_name: Generated<string>;
-  last_name: Generated<string>;
-  company: Generated<string>;
-  phone: Generated<string>;
-  email: Generated<string>;
-  address1: Generated<string>;
-  address2: Generated<string>;
-  city: Generated<string>;
-  zip: Generated<string>;
-  district: Generated<string>;
-  province: Generated<string>;
-  province_code: Generated<string>;
-  country: Generated<string>;
-  country_code: Generated<string>;
+  first_name: string;
+  last_name: string;
+  company: string;
+  phone: string;
+  email: string;
+  address1: string;
+  address2: string;
+  city: string;
+  zip: string;
+  district: string;
+  province: string;
+  province_code: string;
+  country: string;
+  country_code: string;
   latitude: string | null;
   longitude: string | null;
-  is_default: Generated<boolean>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  is_default: boolean;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface CustomerAttributeValues {
@@ -191,14 +190,14 @@ export interface CustomerAttributeValues {
 
 export interface CustomerAttributes {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   key: string;
   title: string;
   input_type: "text" | "textarea" | "number" | "date" | "select" | "multi_select" | "checkbox";
-  is_required: Generated<boolean>;
-  options: Generated<string[]>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  is_required: boolean;
+  options: string[];
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface CustomerGroupMembers {
@@ -209,46 +208,46 @@ export interface CustomerGroupMembers {
 
 export interface CustomerGroups {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   name: string;
-  description: Generated<string>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  description: string;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface CustomerSearch {
   store_id: number;
   customer_id: number;
-  told: string;
+  search_text: string;
   facets: string[];
 }
 
 export interface Customers {
   store_id: number;
-  id: Generated<number>;
-  code: Generated<string>;
-  first_name: Generated<string>;
-  last_name: Generated<string>;
-  email: Generated<string>;
-  phone: Generated<string>;
+  id: number;
+  code: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
   birthdate: string | null;
   gender: "male" | "female" | "other" | null;
-  country_code: Generated<string>;
-  accepts_marketing: Generated<boolean>;
-  note: Generated<string>;
-  tags: Generated<string[]>;
-  total_spent: Generated<string>;
-  order_count: Generated<number>;
+  country_code: string;
+  accepts_marketing: boolean;
+  note: string;
+  tags: string[];
+  total_spent: string;
+  order_count: number;
   last_order_id: number | null;
-  total_credit: Generated<string>;
-  total_point: Generated<number>;
-  name_key: GeneratedAlways<string | null>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  total_credit: string;
+  total_point: number;
+  name_key: string | null;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface Deliveries {
-  id: Generated<number>;
+  id: number;
   created_at: Date;
   lane_id: number;
   store_id: number;
@@ -260,16 +259,16 @@ export interface Deliveries {
   event_sequence: number;
   event_created_at: Date;
   url: string | null;
-  reduced: Generated<boolean>;
-  state: Generated<"pending" | "delivered" | "expired" | "cancelled" | "poison">;
-  attempts: Generated<number>;
+  reduced: boolean;
+  state: "pending" | "delivered" | "expired" | "cancelled" | "poison";
+  attempts: number;
   due_at: Date;
   first_attempt_at: Date | null;
   finished_at: Date | null;
-  withheld: Generated<string[]>;
-  replays: Generated<number>;
+  withheld: string[];
+  replays: number;
   replayed_at: Date | null;
-  attempts_before: Generated<number>;
+  attempts_before: number;
 }
 
 export interface DeliveryAttempts {
@@ -284,7 +283,7 @@ export interface DeliveryAttempts {
 
 export interface DeliveryHeads {
   installation_id: number;
-  last_number: Generated<number>;
+  last_number: number;
 }
 
 export interface DocumentNumbers {
@@ -294,31 +293,31 @@ export interface DocumentNumbers {
 }
 
 export interface Endpoints {
-  id: Generated<number>;
+  id: number;
   app_id: number;
   origin: string;
-  created_at: Generated<Date>;
+  created_at: Date;
   owner: string | null;
   leased_until: Date | null;
-  takes: Generated<number>;
-  breaker: Generated<"closed" | "open" | "recovering">;
+  lease_count: number;
+  breaker: "closed" | "open" | "recovering";
   failing_since: Date | null;
-  failures: Generated<number>;
+  failures: number;
   last_failure: string | null;
   probe_at: Date | null;
-  probes: Generated<number>;
+  probes: number;
   rate: number | null;
-  notices: Generated<number>;
+  notices_sent: number;
 }
 
 export interface EventHeads {
   store_id: number;
-  last_sequence: Generated<number>;
+  last_sequence: number;
 }
 
 export interface EventInbox {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   occurred_at: Date;
   topic: string;
   resource_id: number | null;
@@ -348,33 +347,33 @@ export interface Events {
 
 export interface Exports {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   installation_id: number | null;
   resource: string;
   format: "jsonl" | "csv";
-  filters: Generated<unknown>;
-  status: Generated<"queued" | "running" | "done" | "failed">;
-  progress: Generated<number>;
-  row_count: Generated<number>;
+  filters: unknown;
+  status: "queued" | "running" | "done" | "failed";
+  progress: number;
+  row_count: number;
   size: number | null;
   path: string | null;
   error: string | null;
   expires_at: Date;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
-  attributes: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+  attributes: boolean;
 }
 
 export interface FileRemovals {
   store_id: number;
   path: string;
   due_at: Date;
-  tries: Generated<number>;
+  attempts: number;
 }
 
 export interface FulfillmentLines {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   order_id: number;
   fulfillment_id: number;
   fulfillment_order_line_id: number;
@@ -384,7 +383,7 @@ export interface FulfillmentLines {
 
 export interface FulfillmentOrderLines {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   order_id: number;
   fulfillment_order_id: number;
   line_item_id: number;
@@ -393,24 +392,24 @@ export interface FulfillmentOrderLines {
 
 export interface FulfillmentOrders {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   order_id: number;
   location_id: number;
-  keeps_location: Generated<boolean>;
+  blocks_location_delete: boolean;
   created_at: Date;
   updated_at: Date;
 }
 
 export interface FulfillmentRequests {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   app_id: number;
   installation_id: number;
   app_handle: string;
   topic: "fulfillment/single" | "fulfillment/bulk";
   order_ids: number[];
   fulfillment_order_id: number | null;
-  status: Generated<"sent" | "linked" | "messaged" | "failed">;
+  status: "sent" | "linked" | "messaged" | "failed";
   answer: unknown;
   error: string | null;
   duration_ms: number | null;
@@ -423,7 +422,7 @@ export interface FulfillmentRequests {
 
 export interface Fulfillments {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   order_id: number;
   fulfillment_order_id: number | null;
   location_id: number;
@@ -450,8 +449,8 @@ export interface IdempotencyClaims {
   store_id: number;
   actor: string;
   key: string;
-  until: Date;
-  claim: Generated<string>;
+  expires_at: Date;
+  claim: string;
 }
 
 export interface IdempotencyKeys {
@@ -470,18 +469,13 @@ export interface IdempotencyKeys {
 export interface ImportErrors {
   store_id: number;
   import_id: number;
-  id: Generated<number>;
+  id: number;
   row: number;
   column: string | null;
   handle: string | null;
   message: string;
-}
-
-export interface ImportProducts {
-  store_id: GeneratedAlways<number | null>;
-  import_id: GeneratedAlways<number | null>;
-  handle: GeneratedAlways<string | null>;
-  row: GeneratedAlways<number | null>;
+  code: string;
+  params: unknown;
 }
 
 export interface ImportRecords {
@@ -499,16 +493,16 @@ export interface ImportedImages {
 
 export interface Imports {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   installation_id: number | null;
-  resource: Generated<string>;
+  resource: string;
   filename: string;
   size: number;
-  status: Generated<"checking" | "checked" | "running" | "done" | "failed" | "cancelled">;
-  progress: Generated<number>;
-  row_count: Generated<number>;
+  status: "checking" | "checked" | "running" | "done" | "failed" | "cancelled";
+  progress: number;
+  row_count: number;
   delimiter: "," | ";" | "\t" | null;
-  ignored_columns: Generated<string[]>;
+  ignored_columns: string[];
   check: unknown;
   result: unknown;
   error: string | null;
@@ -517,13 +511,13 @@ export interface Imports {
   actor_id: string;
   request_id: string;
   expires_at: Date;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
-  attributes: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+  attributes: boolean;
 }
 
 export interface Installations {
-  id: Generated<number>;
+  id: number;
   store_id: number;
   app_id: number;
   status: "enabled" | "disabled" | "uninstalling" | "uninstalled";
@@ -532,26 +526,26 @@ export interface Installations {
   disabled_at: Date | null;
   uninstall_requested_at: Date | null;
   uninstalled_at: Date | null;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface InventoryLevels {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   variant_id: number;
   location_id: number;
-  inventory_quantity: Generated<number>;
-  committed_inventory_quantity: Generated<number>;
-  incoming_inventory_quantity: Generated<number>;
-  reserved_inventory_quantity: Generated<number>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  inventory_quantity: number;
+  committed_inventory_quantity: number;
+  incoming_inventory_quantity: number;
+  reserved_inventory_quantity: number;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface InventoryMovements {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   created_at: Date;
   variant_id: number;
   location_id: number;
@@ -570,70 +564,82 @@ export interface InventoryMovements {
 
 export interface Invitations {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   email: string;
   role: "manager" | "staff";
-  scopes: Generated<string[]>;
+  scopes: string[];
   token_hash: Buffer;
   invited_by: number | null;
   expires_at: Date;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface Lanes {
-  id: Generated<number>;
+  id: number;
   kind: "subscription" | "uninstall";
   subscription_id: number | null;
   installation_id: number;
   store_id: number;
   app_id: number;
   owner: string | null;
-  epoch: Generated<number>;
+  epoch: number;
   leased_until: Date | null;
   wake_at: Date | null;
-  wakes: Generated<number>;
+  wake_count: number;
   closed_at: Date | null;
   endpoint_id: number | null;
   queued_at: Date | null;
 }
 
+export interface LedgerCheckpointMark {
+  only_row: boolean;
+  covered_until: Date;
+  transaction_id: number;
+}
+
+export interface LedgerCheckpoints {
+  store_id: number;
+  covered_until: Date;
+  movement_count: number;
+}
+
 export interface Locations {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   code: string;
   name: string;
-  address1: Generated<string>;
-  address2: Generated<string>;
-  city: Generated<string>;
-  province_code: Generated<string>;
-  country_code: Generated<string>;
-  zip: Generated<string>;
-  phone: Generated<string>;
-  email: Generated<string>;
+  address1: string;
+  address2: string;
+  city: string;
+  province_code: string;
+  country_code: string;
+  zip: string;
+  phone: string;
+  email: string;
   latitude: string | null;
   longitude: string | null;
-  is_primary: Generated<boolean>;
-  enabled_pickup: Generated<boolean>;
-  is_active: Generated<boolean>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  is_primary: boolean;
+  enabled_pickup: boolean;
+  is_active: boolean;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface LongJobs {
   store_id: number;
   task: string;
   record_id: number;
-  queued_at: Date | null;
   owner: string | null;
   leased_until: Date | null;
-  epoch: Generated<number>;
-  attempts: Generated<number>;
-  created_at: Generated<Date>;
+  epoch: number;
+  attempts: number;
+  created_at: Date;
+  turn: number;
 }
 
 export interface Mails {
-  id: Generated<number>;
+  id: number;
   store_id: number | null;
   kind: string;
   recipient: string;
@@ -641,67 +647,55 @@ export interface Mails {
   key_id: string;
   data_key: Buffer;
   ciphertext: Buffer;
-  state: Generated<"queued" | "sent" | "failed">;
-  attempts: Generated<number>;
+  state: "queued" | "sent" | "failed";
+  attempts: number;
   due_at: Date;
   error: string | null;
   sent_at: Date | null;
-  created_at: Generated<Date>;
+  created_at: Date;
   sender_name: string | null;
   reply_to: string | null;
   html_key_id: string | null;
   html_data_key: Buffer | null;
   html_ciphertext: Buffer | null;
   order_id: number | null;
-  goes_first: Generated<boolean>;
+  priority: boolean;
 }
 
 export interface Memberships {
   store_id: number;
   account_id: number;
   role: "owner" | "manager" | "staff";
-  scopes: Generated<string[]>;
-  created_at: Generated<Date>;
+  scopes: string[];
+  created_at: Date;
 }
 
 export interface Metafields {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   owner_resource: "store" | "product" | "variant" | "collection" | "location" | "customer" | "order";
   owner_id: number;
   namespace: string;
   key: string;
   value: string;
   value_type: "String" | "Integer" | "Json";
-  description: Generated<string>;
-  is_private: Generated<boolean>;
+  description: string;
+  is_private: boolean;
   app_id: number | null;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
-}
-
-export interface MovementMark {
-  only_row: Generated<boolean>;
-  until: Date;
-  transaction: number;
-}
-
-export interface MovementSeals {
-  store_id: number;
-  until: Date;
-  movements: number;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface NotificationTemplates {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   kind: string;
   subject: string | null;
   body_html: string | null;
   body_text: string | null;
-  is_enabled: Generated<boolean>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  is_enabled: boolean;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface OrderDocuments {
@@ -713,7 +707,7 @@ export interface OrderDocuments {
 
 export interface OrderLines {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   order_id: number;
   position: number;
   product_id: number | null;
@@ -738,7 +732,7 @@ export interface OrderLines {
 
 export interface OrderReturnLines {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   order_id: number;
   order_return_id: number;
   line_item_id: number;
@@ -750,7 +744,7 @@ export interface OrderReturnLines {
 
 export interface OrderReturns {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   order_id: number;
   status: "requested" | "accepted" | "completed" | "cancelled";
   note: string;
@@ -762,13 +756,13 @@ export interface OrderReturns {
 export interface OrderSearch {
   store_id: number;
   order_id: number;
-  told: string;
+  search_text: string;
   facets: string[];
 }
 
 export interface OrderTransactions {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   order_id: number;
   kind: "sale" | "authorization" | "capture" | "refund" | "void";
   status: "pending" | "success" | "failure";
@@ -786,9 +780,9 @@ export interface OrderTransactions {
 
 export interface Orders {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   number: number;
-  version: Generated<number>;
+  version: number;
   status: "open" | "closed" | "cancelled";
   financial_status: "unpaid" | "pending" | "authorized" | "partially_paid" | "paid" | "partially_refunded" | "refunded" | "voided";
   fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled" | "partially_returned" | "returned";
@@ -827,8 +821,8 @@ export interface Orders {
   location_id: number | null;
   sales_attributions: unknown;
   inventory_behaviour: "decrement_obeying_policy" | "decrement_ignoring_policy" | "bypass";
-  cancel_reason: Generated<string>;
-  cancel_restock: Generated<boolean>;
+  cancel_reason: string;
+  cancel_restock: boolean;
   cancelled_at: Date | null;
   closed_at: Date | null;
   processed_at: Date;
@@ -839,15 +833,15 @@ export interface Orders {
 export interface PartnerMembers {
   partner_id: number;
   account_id: number;
-  role: Generated<"owner" | "developer">;
-  created_at: Generated<Date>;
+  role: "owner" | "developer";
+  created_at: Date;
 }
 
 export interface Partners {
-  id: Generated<number>;
+  id: number;
   name: string;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
   suspended_at: Date | null;
   suspended_reason: string | null;
 }
@@ -862,7 +856,7 @@ export interface PrivacyRequestApps {
 
 export interface PrivacyRequests {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   kind: "data_request" | "erase";
   customer_id: number;
   actor_kind: string;
@@ -872,10 +866,10 @@ export interface PrivacyRequests {
   event_created_at: Date | null;
   scrubbed_at: Date | null;
   completed_at: Date | null;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
-  order_ids: Generated<number[]>;
-  addressed_order_ids: Generated<number[]>;
+  created_at: Date;
+  updated_at: Date;
+  order_ids: number[];
+  addressed_order_ids: number[];
   erased_email: string | null;
   scrub_failed_at: Date | null;
 }
@@ -896,98 +890,98 @@ export interface ProductDocuments {
 
 export interface ProductImages {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   product_id: number;
   path: string;
-  title: Generated<string>;
+  title: string;
   position: number;
   width: number;
   height: number;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface ProductSearch {
   store_id: number;
   product_id: number;
   title_key: string;
-  told: string;
+  search_text: string;
   facets: string[];
 }
 
 export interface Products {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   handle: string;
   title: string;
-  description: Generated<string>;
-  body_html: Generated<string>;
-  note: Generated<string>;
-  vendor: Generated<string>;
-  brand: Generated<string>;
-  product_type: Generated<string>;
-  tags: Generated<string[]>;
-  taxable: Generated<boolean>;
-  shipping_required: Generated<boolean>;
+  description: string;
+  body_html: string;
+  note: string;
+  vendor: string;
+  brand: string;
+  product_type: string;
+  tags: string[];
+  taxable: boolean;
+  shipping_required: boolean;
   inventory_management: "souk" | null;
-  is_published: Generated<boolean>;
+  is_published: boolean;
   published_at: Date | null;
-  meta_title: Generated<string>;
-  meta_description: Generated<string>;
-  keywords: Generated<string>;
-  total_quantity: Generated<number>;
-  version: Generated<number>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  meta_title: string;
+  meta_description: string;
+  keywords: string;
+  total_quantity: number;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface PurchaseOrderLines {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   purchase_order_id: number;
   variant_id: number;
   product_name: string;
   variant_name: string | null;
   sku: string;
   quantity: number;
-  received_quantity: Generated<number>;
+  received_quantity: number;
   cost_price: string | null;
 }
 
 export interface PurchaseOrders {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   number: number;
   status: "draft" | "ordered" | "partially_received" | "received" | "cancelled";
-  supplier_name: Generated<string>;
+  supplier_name: string;
   location_id: number;
   location_name: string;
   currency_code: string;
   currency_decimals: number;
   expected_at: Date | null;
-  note: Generated<string>;
+  note: string;
   ordered_at: Date | null;
   received_at: Date | null;
   cancelled_at: Date | null;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface RefundLines {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   order_id: number;
   refund_id: number;
   line_item_id: number;
   fulfillment_order_line_id: number | null;
   location_id: number;
   quantity: number;
-  is_reverted: Generated<boolean>;
+  is_reverted: boolean;
 }
 
 export interface Refunds {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   order_id: number;
   status: "created" | "cancelled";
   amount: string;
@@ -1006,17 +1000,17 @@ export interface ResourceCounts {
 
 export interface RevokedTokens {
   hash: Buffer;
-  revoked_at: Generated<Date>;
+  revoked_at: Date;
 }
 
 export interface ScriptTags {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   installation_id: number;
   src: string;
   event: string;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface Sessions {
@@ -1035,16 +1029,16 @@ export interface Settings {
 
 export interface Snippets {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   installation_id: number;
   field: string;
   value: string;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface StaffActions {
-  id: Generated<number>;
+  id: number;
   at: Date;
   account_id: number;
   action: "suspend" | "lift" | "set_fulfillment_url" | "clear_fulfillment_url";
@@ -1056,25 +1050,25 @@ export interface StaffActions {
 }
 
 export interface Stores {
-  id: Generated<number>;
+  id: number;
   handle: string;
   name: string;
-  email: Generated<string>;
-  phone: Generated<string>;
-  address1: Generated<string>;
-  address2: Generated<string>;
-  city: Generated<string>;
-  province_code: Generated<string>;
-  zip: Generated<string>;
-  country_code: Generated<string>;
+  email: string;
+  phone: string;
+  address1: string;
+  address2: string;
+  city: string;
+  province_code: string;
+  zip: string;
+  country_code: string;
   currency_code: string;
   timezone: string;
-  locale: Generated<string>;
-  plan_name: Generated<string>;
-  rendition: Generated<number>;
+  locale: string;
+  plan_name: string;
+  display_version: number;
   suspended_at: Date | null;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
   suspended_reason: string | null;
 }
 
@@ -1087,35 +1081,35 @@ export interface TagCounts {
 
 export interface Tags {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   resource_type: "product" | "customer" | "order";
   name: string;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface Tombstones {
   store_id: number;
   resource: string;
   record_id: number;
-  deleted_at: Generated<Date>;
+  deleted_at: Date;
 }
 
 export interface TransferLines {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   transfer_id: number;
   variant_id: number;
   product_name: string;
   variant_name: string | null;
   sku: string;
   quantity: number;
-  received_quantity: Generated<number>;
+  received_quantity: number;
 }
 
 export interface Transfers {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   number: number;
   status: "draft" | "in_transit" | "partially_received" | "received" | "cancelled";
   from_location_id: number;
@@ -1123,17 +1117,17 @@ export interface Transfers {
   to_location_id: number;
   to_location_name: string;
   expected_at: Date | null;
-  note: Generated<string>;
+  note: string;
   sent_at: Date | null;
   received_at: Date | null;
   cancelled_at: Date | null;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface VariantOptions {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   product_id: number;
   variant_type_id: number;
   name: string;
@@ -1142,7 +1136,7 @@ export interface VariantOptions {
 
 export interface VariantTypes {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   product_id: number;
   name: string;
   position: number;
@@ -1150,40 +1144,40 @@ export interface VariantTypes {
 
 export interface Variants {
   store_id: number;
-  id: Generated<number>;
+  id: number;
   product_id: number;
-  image_id: Generated<number>;
-  option_ids: Generated<number[]>;
-  sku: Generated<string>;
-  barcode: Generated<string>;
-  price: Generated<string>;
+  image_id: number;
+  option_ids: number[];
+  sku: string;
+  barcode: string;
+  price: string;
   compare_at_price: string | null;
   cost_price: string | null;
-  inventory_quantity: Generated<number>;
-  inventory_policy: Generated<"deny" | "continue">;
-  taxable: Generated<boolean>;
-  shipping_required: Generated<boolean>;
-  weight: Generated<string>;
-  weight_unit: Generated<"g" | "kg" | "oz" | "lb">;
-  grams: Generated<number>;
-  width: Generated<string>;
-  height: Generated<string>;
-  length: Generated<string>;
-  position: Generated<number>;
-  is_enabled: Generated<boolean>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  inventory_quantity: number;
+  inventory_policy: "deny" | "continue";
+  taxable: boolean;
+  shipping_required: boolean;
+  weight: string;
+  weight_unit: "g" | "kg" | "oz" | "lb";
+  grams: number;
+  width: string;
+  height: string;
+  length: string;
+  position: number;
+  is_enabled: boolean;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface WebhookSubscriptions {
-  id: Generated<number>;
+  id: number;
   store_id: number;
   installation_id: number;
   app_id: number;
   topic: string;
   url: string;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
   history_after: number | null;
 }
 
@@ -1227,7 +1221,6 @@ export interface Tables {
   idempotency_claims: IdempotencyClaims;
   idempotency_keys: IdempotencyKeys;
   import_errors: ImportErrors;
-  import_products: ImportProducts;
   import_records: ImportRecords;
   imported_images: ImportedImages;
   imports: Imports;
@@ -1236,13 +1229,13 @@ export interface Tables {
   inventory_movements: InventoryMovements;
   invitations: Invitations;
   lanes: Lanes;
+  ledger_checkpoint_mark: LedgerCheckpointMark;
+  ledger_checkpoints: LedgerCheckpoints;
   locations: Locations;
   long_jobs: LongJobs;
   mails: Mails;
   memberships: Memberships;
   metafields: Metafields;
-  movement_mark: MovementMark;
-  movement_seals: MovementSeals;
   notification_templates: NotificationTemplates;
   order_documents: OrderDocuments;
   order_lines: OrderLines;

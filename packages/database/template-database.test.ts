@@ -12,26 +12,26 @@ before(async () => {
 });
 after(() => postgres?.stop());
 
-test("clones of a migrated template are apart from each other, and can be dropped while in use", async (t) => {
+test("clones of a migrated template are independent and can be dropped while in use", async (t) => {
   const template = await createTemplate(postgres.connectionString, (connection) =>
     migrate({ connection, log: silent }),
   );
   const begin = performance.now();
-  const one = await cloneDatabase(template);
+  const firstClone = await cloneDatabase(template);
   t.diagnostic(`cloned in ${Math.round(performance.now() - begin)} ms`);
-  const another = await cloneDatabase(template);
-  const database = openDatabase({ connection: one.connectionString, log: silent });
-  const other = openDatabase({ connection: another.connectionString, log: silent });
+  const secondClone = await cloneDatabase(template);
+  const database = openDatabase({ connection: firstClone.connectionString, log: silent });
+  const secondDatabase = openDatabase({ connection: secondClone.connectionString, log: silent });
   await database.query("insert into settings (key, value) values ('a', '1')");
-  assert.equal((await other.query("select from settings")).rowCount, 0);
-  await one.drop();
+  assert.equal((await secondDatabase.query("select from settings")).rowCount, 0);
+  await firstClone.drop();
   await assert.rejects(database.query("select 1"));
-  await Promise.all([database.close(), other.close()]);
-  await another.drop();
+  await Promise.all([database.close(), secondDatabase.close()]);
+  await secondClone.drop();
   await dropTemplate(template);
 });
 
-test("clones can be made side by side", async () => {
+test("clones can be made concurrently", async () => {
   const template = await createTemplate(postgres.connectionString, async () => undefined);
   const clones = await Promise.all([1, 2, 3].map(() => cloneDatabase(template)));
   assert.equal(new Set(clones.map(({ connectionString }) => connectionString)).size, 3);
@@ -39,8 +39,8 @@ test("clones can be made side by side", async () => {
   await dropTemplate(template);
 });
 
-/** Makes autovacuum look at a table whose index it can only compute while nobody holds the advisory lock 7. */
-const heldUp = `
+/** The SQL of a table whose index autovacuum can only compute while advisory lock 7 is free. */
+const slowFunctionSql = `
   create function held_up(value integer) returns integer language plpgsql immutable as
     $$ begin perform pg_catalog.pg_advisory_xact_lock_shared(7); return value; end $$;
   create table changing (id integer) with (autovacuum_analyze_threshold = 1, autovacuum_analyze_scale_factor = 0);
@@ -48,32 +48,33 @@ const heldUp = `
   insert into changing select generate_series(1, 100);
   select pg_advisory_lock(7), pg_stat_force_next_flush();`;
 
-const workersIn = "select 1 from pg_stat_activity where backend_type = 'autovacuum worker' and datname = $1";
+const workersText =
+  "select 1 from pg_stat_activity where backend_type = 'autovacuum worker' and datname = $1";
 
-test("a database is dropped once autovacuum, which only the superuser may end, has left it", async (t) => {
-  const connectionString = await postgres.emptyDatabase();
+test("a database is dropped once its autovacuum worker has ended", async (t) => {
+  const connectionString = await postgres.createEmptyDatabase();
   const name = /souk_template_\w+/.exec(connectionString)?.[0] ?? assert.fail();
   const outside = openDatabase({ connection: postgres.connectionString, log: silent });
   t.after(() => outside.close());
   const worker = async (state: string): Promise<boolean> =>
-    (await outside.query(`${workersIn} and ${state}`, [name])).rowCount === 1;
+    (await outside.query(`${workersText} and ${state}`, [name])).rowCount === 1;
   const inside = new pg.Client({ connectionString });
   await inside.connect();
-  await inside.query(heldUp);
+  await inside.query(slowFunctionSql);
   while (!(await worker("wait_event = 'advisory'"))) await outside.query("select pg_sleep(0.02)");
-  let refusals = 0;
+  let rejectionCount = 0;
   await dropTemplate({ admin: postgres.connectionString, name }, async () => {
-    refusals += 1;
-    // Its lock goes with the connection, and the worker goes on to its end.
-    if (refusals === 1) await inside.end();
+    rejectionCount += 1;
+    // Closing the connection frees the lock, and the worker can finish.
+    if (rejectionCount === 1) await inside.end();
     while (await worker("true")) await outside.query("select pg_sleep(0.02)");
   });
-  assert.ok(refusals > 0);
+  assert.ok(rejectionCount > 0);
   assert.equal((await outside.query("select 1 from pg_database where datname = $1", [name])).rowCount, 0);
 });
 
-test("what else keeps a database from being dropped is told at once", async () => {
-  const wait = () => assert.fail("it was tried again");
+test("any other error of dropping a database is thrown immediately", async () => {
+  const wait = () => assert.fail("the drop was retried");
   const nowhere = { admin: postgres.connectionString.replace(/souk:[^@]*@/, "souk:wrong@"), name: "any" };
   await assert.rejects(dropTemplate(nowhere, wait), { code: "28P01" });
 });

@@ -3,28 +3,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const inMemory = "/dev/shm";
-const enough = 2 * 1024 ** 3;
+const minFreeBytes = 2 * 1024 ** 3;
 
 /**
- * Where to put a database that does not outlive a test: in memory when there is room, where a copy of a database takes
- * 15 ms, else among the system's temporary files, where a busy disk makes that 20 to 400 ms.
+ * Return the directory for the databases of tests: in memory if there is space, where copying a database takes 15 ms, otherwise
+ * the system's temporary directory, where it takes 20 to 400 ms on a busy disk.
  */
-export async function temporaryRoot(): Promise<string> {
-  const roomy = await statfs(inMemory).then(
-    ({ bavail, bsize }) => bavail * bsize >= enough,
+export async function findTemporaryRoot(): Promise<string> {
+  const hasSpace = await statfs(inMemory).then(
+    ({ bavail, bsize }) => bavail * bsize >= minFreeBytes,
     () => false,
   );
-  const writable = await access(inMemory, constants.W_OK).then(
+  const isWritable = await access(inMemory, constants.W_OK).then(
     () => true,
     () => false,
   );
-  return roomy && writable ? inMemory : tmpdir();
+  return hasSpace && isWritable ? inMemory : tmpdir();
 }
 
 /**
- * Makes a folder for a database that does not outlive a test.
- * @param prefix how its name begins
+ * Create a directory for the database of a test.
+ * @param prefix the start of the directory's name
  */
-export async function temporaryDirectory(prefix: string): Promise<string> {
-  return mkdtemp(join(await temporaryRoot(), prefix));
+export async function createTemporaryDirectory(prefix: string): Promise<string> {
+  return mkdtemp(join(await findTemporaryRoot(), prefix));
 }

@@ -1,31 +1,32 @@
 import pg from "pg";
 import { runOn } from "./connection-pool.ts";
 import type { Queryable, Transaction, TransactionOptions } from "./database.ts";
-import { DatabaseUnavailable, errorCode, toUnavailable } from "./database-unavailable.ts";
-import { kyselyOver } from "./kysely-over.ts";
+import { DatabaseUnavailable, getErrorCode, toUnavailable } from "./database-unavailable.ts";
+import { createRowQueries } from "./row-queries.ts";
 
-/** Runs the function once between begin and commit on a connection of its own. */
+/** Run the function once in a transaction on its own connection. */
 export async function runTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
-  const client = await lend(pool);
-  let unfit: Error | undefined;
+  const client = await connect(pool);
+  let connectionError: Error | undefined;
   try {
-    await runOn(client, beginning(options), undefined);
-    const result = await work(transactionOn(client, options.statementTimeoutMs));
+    await runOn(client, buildBegin(options), undefined);
+    const result = await work(createTransaction(client, options.statementTimeoutMs));
     await commit(client);
     return result;
   } catch (error) {
-    unfit = error instanceof DatabaseUnavailable && error.reason !== "busy" ? error : await rollBack(client);
+    connectionError =
+      error instanceof DatabaseUnavailable && error.reason !== "busy" ? error : await rollBack(client);
     throw error;
   } finally {
-    client.release(unfit);
+    client.release(connectionError);
   }
 }
 
-async function lend(pool: pg.Pool): Promise<pg.PoolClient> {
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
@@ -33,7 +34,7 @@ async function lend(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-function beginning(options: TransactionOptions): string {
+function buildBegin(options: TransactionOptions): string {
   const begin = `begin isolation level ${options.isolation ?? "read committed"}${options.readOnly ? " read only" : ""}`;
   const settings = [
     ...(options.statementTimeoutMs === undefined
@@ -44,7 +45,7 @@ function beginning(options: TransactionOptions): string {
   return [begin, ...settings].join("; ");
 }
 
-// PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
+// PostgreSQL responds to COMMIT of a failed transaction with ROLLBACK and no error.
 async function commit(client: pg.PoolClient): Promise<void> {
   let command: string;
   try {
@@ -53,9 +54,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
     throw toUnavailable(error);
   }
   if (command !== "COMMIT") {
-    throw new Error(
-      "The transaction was rolled back, since a statement in it had failed and the error was swallowed.",
-    );
+    throw new Error("The transaction was rolled back, because a statement failed and its error was ignored.");
   }
 }
 
@@ -68,36 +67,28 @@ async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   }
 }
 
-function transactionOn(client: pg.PoolClient, timeoutMs: number | undefined): Transaction {
+function createTransaction(client: pg.PoolClient, timeoutMs: number | undefined): Transaction {
   const query: Queryable["query"] = (statement, values) => runOn(client, statement, values, timeoutMs);
-  let kysely: Transaction["kysely"] | undefined;
-  return {
-    isTransaction: true,
-    query,
-    get kysely() {
-      kysely ??= kyselyOver(query);
-      return kysely;
-    },
-  };
+  return { isTransaction: true, query, ...createRowQueries(query) };
 }
 
-const attempts = 5;
+const maxAttempts = 5;
 
-/** Runs a repeatable function again after a deadlock or serialization failure, up to 5 times in all. */
-export async function repeating<T>(once: () => Promise<T>, random: () => number): Promise<T> {
+/** Retry a repeatable function after a deadlock or serialization failure, up to 5 attempts in total. */
+export async function retryConflicts<T>(once: () => Promise<T>, random: () => number): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await once();
     } catch (error) {
-      if (attempt === attempts || !mayRepeat(error)) throw error;
-      // Two that met once must not meet again: wait a random part of a growing span.
+      if (attempt === maxAttempts || !isRetryable(error)) throw error;
+      // Wait a random part of a growing time, so that the same transactions do not conflict again.
       await new Promise((resolve) => setTimeout(resolve, random() * 10 * 2 ** attempt));
     }
   }
 }
 
-function mayRepeat(error: unknown): boolean {
-  const code = errorCode(error);
+function isRetryable(error: unknown): boolean {
+  const code = getErrorCode(error);
   return (
     code === "40001" ||
     code === "40P01" ||

@@ -1,7 +1,7 @@
 import pg from "pg";
 
 const { builtins } = pg.types;
-// pg's own type of this function knows no array types.
+// pg's type of this function does not include array types.
 const getTypeParser: (oid: number, format?: "text" | "binary") => (text: string) => unknown =
   pg.types.getTypeParser;
 const textArray = 1009;
@@ -12,7 +12,8 @@ const intervalArray = 1187;
 
 function parseInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The database answered ${text}, beyond 2^53-1.`);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database returned ${text}, which is beyond 2^53-1.`);
   return value;
 }
 
@@ -20,30 +21,30 @@ const asText = (text: string): string => text;
 
 const parseTextArray = getTypeParser(textArray);
 
-function arrayOf(parse: (text: string) => unknown): (text: string) => unknown {
-  const each = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(each);
+function createArrayParser(parse: (text: string) => unknown): (text: string) => unknown {
+  const parseEach = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(parseEach);
     return typeof value === "string" ? parse(value) : value;
   };
-  return (text) => each(parseTextArray(text));
+  return (text) => parseEach(parseTextArray(text));
 }
 
-// int8 becomes a number, since every id of ours is at most 2^53-1; a larger one is refused, never rounded.
+// int8 becomes a number, since every id is at most 2^53-1; a larger one is rejected, never rounded.
 // numeric stays text: money is never a float. timestamptz becomes a Date, whose milliseconds are timestamptz(3)'s.
-// date, timestamp and interval stay text: a Date would move them by this machine's time zone.
-const ours = new Map<number, (text: string) => unknown>([
+// date, timestamp and interval stay text: a Date would shift them by this machine's time zone.
+const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, parseInteger],
-  [int8Array, arrayOf(parseInteger)],
+  [int8Array, createArrayParser(parseInteger)],
   [builtins.DATE, asText],
-  [dateArray, arrayOf(asText)],
+  [dateArray, createArrayParser(asText)],
   [builtins.TIMESTAMP, asText],
-  [timestampArray, arrayOf(asText)],
+  [timestampArray, createArrayParser(asText)],
   [builtins.INTERVAL, asText],
-  [intervalArray, arrayOf(asText)],
+  [intervalArray, createArrayParser(asText)],
 ]);
 
-/** How values of the database become values of JavaScript, for every connection of ours. */
+/** The conversion of database values to JavaScript values, for every connection. */
 export const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
-    (format !== "binary" && ours.get(oid)) || getTypeParser(oid, format),
+    (format !== "binary" && parsers.get(oid)) || getTypeParser(oid, format),
 };

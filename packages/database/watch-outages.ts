@@ -1,36 +1,36 @@
-import { isAway } from "./database-unavailable.ts";
+import { isUnavailable } from "./database-unavailable.ts";
 import type { Log } from "./log.ts";
 
-/** Hears of every piece of work whether the database was there for it. */
+/** Collects from each statement whether the database was available. */
 export interface OutageWatch {
-  answered(): void;
-  /** An error that says nothing of the database being away says nothing at all. */
-  failed(error: unknown): void;
+  reportSuccess(): void;
+  /** Report an error; one that is not about an unavailable database is ignored. */
+  reportError(error: unknown): void;
 }
 
-// While it starts, or where only a part of its connections broke, some work succeeds before it is really back.
-const steadyMs = 1_000;
+// During a start, or if only some connections broke, a few statements succeed before the outage is over.
+const minStableMs = 1_000;
 
-/** Tells of each outage when it begins and when it is over, for all that meet it meanwhile. */
-export function watchOutages(log: Log): OutageWatch {
-  let outage: { began: number; failed: number; answered: number | null } | null = null;
+/** Create a watch that logs the start and the end of each outage once. */
+export function createOutageWatch(log: Log): OutageWatch {
+  let outage: { startedAt: number; lastErrorAt: number; firstSuccessAt: number | null } | null = null;
   return {
-    answered: () => {
+    reportSuccess: () => {
       if (outage === null) return;
       const now = performance.now();
-      outage.answered ??= now;
-      if (now - outage.failed < steadyMs) return;
-      const away_ms = Math.round(outage.answered - outage.began);
+      outage.firstSuccessAt ??= now;
+      if (now - outage.lastErrorAt < minStableMs) return;
+      const away_ms = Math.round(outage.firstSuccessAt - outage.startedAt);
       outage = null;
-      // No warning, but whoever was told of the beginning by one must hear of this too.
-      log.warn({ away_ms }, "The database answers again.");
+      // Logged as a warning so that it appears wherever the start of the outage was logged.
+      log.warn({ away_ms }, "The database is available again.");
     },
-    failed: (error) => {
-      if (!isAway(error)) return;
+    reportError: (error) => {
+      if (!isUnavailable(error)) return;
       const now = performance.now();
       if (outage === null)
-        log.warn({ err: error }, "The database does not answer; what needs it is tried again.");
-      outage = { began: outage?.began ?? now, failed: now, answered: null };
+        log.warn({ err: error }, "The database is unavailable. Work that needs it is retried.");
+      outage = { startedAt: outage?.startedAt ?? now, lastErrorAt: now, firstSuccessAt: null };
     },
   };
 }

@@ -1,43 +1,44 @@
 import type { Queryable } from "@souk/database";
-import { type DatabaseClock, momentOfClock } from "./database-clock.ts";
+import { type DatabaseClock, momentCte } from "./database-clock.ts";
 
 export type DeliveryState = "pending" | "delivered" | "expired" | "cancelled" | "poison";
 
-/** What a request was answered, for the delivery log. */
+/** One attempt, as stored in the delivery log. */
 export interface AttemptRecord {
   number: number;
   started_at: Date;
   status: number | null;
   failure: string | null;
   duration_ms: number;
-  /** The first 1 KB of the answer. */
+  /** The first 1 KB of the response body. */
   answer: string | null;
 }
 
-/** What became of a delivery: its next state, and the attempt that led there, if one was made. */
+/** The outcome of processing a delivery: its new state, and the attempt that led to it, if one was made. */
 export interface Acknowledgement {
   lane_id: number;
   epoch: number;
   delivery_id: number;
   delivery_created_at: Date;
-  /** When it was due, as it was read. */
+  /** The due time of the delivery when it was read. */
   delivery_due_at: Date;
   state: DeliveryState;
-  /** When it is due next; unchanged when left out. */
+  /** The next due time; unchanged when omitted. */
   due_at?: Date;
   attempt?: AttemptRecord;
 }
 
 /**
- * Writes down what became of deliveries, in one statement.
+ * Store the outcome of deliveries, in one statement.
  *
- * The lanes are locked and must still be this owner's at this epoch: what another process has taken since is left as that
- * process finds it (P6).
+ * A delivery is changed only if its lane still belongs to this owner at this epoch: a lane that another process has
+ * leased since is left unchanged (P6).
  *
- * @returns the lanes that are still held, by their ids, and their epochs: what was told under another changed nothing
+ * @returns the current epochs of the lanes that are still held, by lane id; an acknowledgement with a different epoch
+ * changed nothing
  */
 export async function acknowledge(
-  run: Queryable,
+  db: Queryable,
   clock: DatabaseClock,
   owner: string,
   acknowledgements: readonly Acknowledgement[],
@@ -50,34 +51,37 @@ export async function acknowledge(
     new Date(Math.min(...created)),
     new Date(Math.max(...created)),
   ];
-  const held = await run.query<{ id: number; epoch: number }>(write, values);
-  return new Map(held.rows.map(({ id, epoch }) => [id, epoch]));
+  const leasedLanes = await db.many<{ id: number; epoch: number }>(acknowledgeText, values);
+  return new Map(leasedLanes.map(({ id, epoch }) => [id, epoch]));
 }
 
-// The partitions are chosen by $4 and $5 when the statement begins, never by a join while it runs: with PostgreSQL 18.4
-// that, together with a row lock that had to wait, ends the server (docs/decisions/0005).
+// $4 and $5 prune the partitions when the statement starts. Pruning by a join at run time, together with a row lock that
+// had to wait, crashes the server with PostgreSQL 18.4 (docs/decisions/0005).
 //
-// A delivery is found by its id. The index of what is pending must not serve here, as `state = 'pending'` would let it: read
-// when nothing was pending, its statistics promise a row, and then each of 500 acknowledgements reads all of it. Nor has the
-// statement a name, which would keep a plan from before the tables grew.
-const write = `
-  with ${momentOfClock},
-    told as materialized (
-      select * from json_to_recordset($3::json) as told(lane_id bigint, epoch bigint, delivery_id bigint,
+// Deliveries are looked up by id. `state = 'pending'` is avoided because the planner would then use the index of pending
+// deliveries: with statistics from a time when nothing was pending it expects one row, and each of 500 acknowledgements
+// would scan the whole index. The statement is not prepared, because a plan from before the tables grew would be kept.
+// guard: fencing-epoch without `and held.epoch = reported.epoch`: lane-leases.test.ts P6
+// guard: fencing with `$2 <> ''` for `owner = $2`: several-engines.slow.test.ts P6
+// guard: fencing without `and held.epoch = reported.epoch`
+const acknowledgeText = `
+  with ${momentCte},
+    reported as materialized (
+      select * from json_to_recordset($3::json) as reported(lane_id bigint, epoch bigint, delivery_id bigint,
         delivery_due_at timestamptz, state text, due_at timestamptz, attempt json)),
     held as materialized (
       select lanes.id, lanes.epoch from lanes
-      where owner = $2 and id in (select lane_id from told) order by id for no key update),
-    valid as (select told.* from told join held on held.id = told.lane_id and held.epoch = told.epoch),
+      where owner = $2 and id in (select lane_id from reported) order by id for no key update),
+    valid as (select reported.* from reported join held on held.id = reported.lane_id and held.epoch = reported.epoch),
     changed as (
-      update deliveries d set state = told.state, due_at = coalesce(told.due_at, d.due_at),
-        attempts = coalesce((told.attempt ->> 'number')::integer, d.attempts),
-        first_attempt_at = coalesce(d.first_attempt_at, (told.attempt ->> 'started_at')::timestamptz),
-        finished_at = case when told.state <> 'pending' then moment.now end
-      from moment, valid told
-      where d.id = told.delivery_id and d.lane_id = told.lane_id and d.due_at = told.delivery_due_at
+      update deliveries d set state = reported.state, due_at = coalesce(reported.due_at, d.due_at),
+        attempts = coalesce((reported.attempt ->> 'number')::integer, d.attempts),
+        first_attempt_at = coalesce(d.first_attempt_at, (reported.attempt ->> 'started_at')::timestamptz),
+        finished_at = case when reported.state <> 'pending' then moment.now end
+      from moment, valid reported
+      where d.id = reported.delivery_id and d.lane_id = reported.lane_id and d.due_at = reported.delivery_due_at
         and d.finished_at is null and d.created_at >= $4 and d.created_at <= $5
-      returning d.id, told.attempt),
+      returning d.id, reported.attempt),
     logged as (
       insert into delivery_attempts (delivery_id, created_at, number, status, failure, duration_ms, answer)
       select changed.id, started_at, number, status, failure, duration_ms, answer

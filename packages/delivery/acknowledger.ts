@@ -1,27 +1,29 @@
 import { DatabaseUnavailable } from "@souk/database";
 import { type Acknowledgement, acknowledge } from "./acknowledge.ts";
 import type { DeliveryMetrics } from "./delivery-metrics.ts";
-import { type EngineGround, roundsOf } from "./engine-ground.ts";
-import type { Rounds } from "./rounds.ts";
+import { createEnginePoller, type EngineDeps } from "./engine-deps.ts";
+import type { Poller } from "./poller.ts";
 
-/** Told of each acknowledgement once it is written, and whether its lane was still this process's. */
-export type Written = (acknowledgement: Acknowledgement, held: boolean) => void;
+/** The callback for each stored acknowledgement; `isLeased`: whether this process still held the lane. */
+export type OnWritten = (acknowledgement: Acknowledgement, isLeased: boolean) => void;
 
 const gatherMs = 5;
-const atOnce = 500;
+const batchSize = 500;
 
-/** Writes what became of deliveries, many in one statement. What could not be written is kept and tried again. */
+/**
+ * Writes the outcomes of deliveries in batches. Outcomes that could not be written are kept and retried.
+ */
 export class Acknowledger {
-  readonly #ground: EngineGround;
-  readonly #written: Written;
-  readonly #writing: Rounds;
+  readonly #deps: EngineDeps;
+  readonly #onWritten: OnWritten;
+  readonly #poller: Poller;
   #waiting: Acknowledgement[] = [];
-  #oneByOne = 0;
+  #singleWritesLeft = 0;
 
-  constructor(ground: EngineGround, written: Written) {
-    this.#ground = ground;
-    this.#written = written;
-    this.#writing = roundsOf(ground, "acknowledge", { work: () => this.#write(), gatherMs });
+  constructor(deps: EngineDeps, onWritten: OnWritten) {
+    this.#deps = deps;
+    this.#onWritten = onWritten;
+    this.#poller = createEnginePoller(deps, "acknowledge", { work: () => this.#write(), gatherMs });
   }
 
   get waiting(): number {
@@ -30,57 +32,60 @@ export class Acknowledger {
 
   add(acknowledgement: Acknowledgement): void {
     this.#waiting.push(acknowledgement);
-    this.#writing.ask();
+    this.#poller.request();
   }
 
-  /** Writes all that waits; gives up when the database does not take it. */
+  /** Write all waiting acknowledgements; give up when the database rejects them. */
   async stop(): Promise<void> {
-    await this.#writing.stop();
+    await this.#poller.stop();
     while (this.#waiting.length > 0) await this.#write();
   }
 
   async #write(): Promise<void> {
-    const { database, clock, owner, failpoint } = this.#ground;
-    const batch = this.#waiting.slice(0, this.#oneByOne > 0 ? 1 : atOnce);
+    const { database, clock, owner, failpoint } = this.#deps;
+    const batch = this.#waiting.slice(0, this.#singleWritesLeft > 0 ? 1 : batchSize);
     if (batch.length === 0) return;
     await failpoint("engine.after-send-before-ack");
-    const [held] = await Promise.all([
-      acknowledge(database, clock, owner, batch).catch((error: unknown) => this.#refused(batch, error)),
+    const [epochByLane] = await Promise.all([
+      acknowledge(database, clock, owner, batch).catch((error: unknown) =>
+        this.#handleRejectedBatch(batch, error),
+      ),
       failpoint("engine.during-ack"),
     ]);
-    if (!held) return;
+    if (!epochByLane) return;
     this.#waiting.splice(0, batch.length);
     await failpoint("engine.after-ack");
-    for (const told of batch) this.#written(told, held.get(told.lane_id) === told.epoch);
-    this.#oneByOne = Math.max(0, this.#oneByOne - batch.length);
-    if (this.#waiting.length > 0) this.#writing.ask();
+    for (const acknowledgement of batch)
+      this.#onWritten(acknowledgement, epochByLane.get(acknowledgement.lane_id) === acknowledgement.epoch);
+    this.#singleWritesLeft = Math.max(0, this.#singleWritesLeft - batch.length);
+    if (this.#waiting.length > 0) this.#poller.request();
   }
 
   /**
-   * When the database is there and does not take a batch, each of it is written by itself, and the one at fault is given up:
-   * its lane is let go of and read anew.
-   * @returns no lane held for one that is given up, null when the batch is to be tried again
+   * Switch to writing acknowledgements one by one after the database rejected a batch. An acknowledgement that is
+   * rejected on its own is dropped: its lane is released and read again.
+   * @returns an empty map when the acknowledgement is dropped; null when the batch must be retried
    */
-  #refused(batch: readonly Acknowledgement[], error: unknown): Map<number, number> | null {
+  #handleRejectedBatch(batch: readonly Acknowledgement[], error: unknown): Map<number, number> | null {
     if (error instanceof DatabaseUnavailable) throw error;
     if (batch.length === 1) {
       const { delivery_id } = batch[0] as Acknowledgement;
-      this.#ground.log.error({ err: error, delivery_id }, "What became of a delivery could not be written.");
+      this.#deps.log.error({ err: error, delivery_id }, "The outcome of a delivery could not be written.");
       return new Map();
     }
-    this.#oneByOne = batch.length;
-    this.#writing.ask();
+    this.#singleWritesLeft = batch.length;
+    this.#poller.request();
     return null;
   }
 }
 
-/** Counts an acknowledgement under what became of its delivery. */
+/** Count an acknowledgement in the metrics by the outcome of its delivery. */
 export function countResult(
   metrics: DeliveryMetrics,
   { state, attempt }: Acknowledgement,
-  held: boolean,
+  isLeased: boolean,
 ): void {
-  if (!held) metrics.results.fenced++;
+  if (!isLeased) metrics.results.fenced++;
   else if (state !== "pending") metrics.results[state]++;
   else if (attempt) metrics.results.retried++;
   else metrics.results.postponed++;

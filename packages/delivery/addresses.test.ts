@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isAddressLiteral, isPublicAddress, ownAddresses } from "./addresses.ts";
 
-// The first and last address of every refused block, and the neighbours that are public.
-const refused = [
+// The first and last address of every rejected block, and the neighbors that are public.
+const rejected = [
   ...["0.0.0.0", "0.255.255.255", "10.0.0.0", "10.255.255.255", "100.64.0.0", "100.127.255.255"],
   ...["127.0.0.0", "127.0.0.1", "127.255.255.255", "168.63.129.16", "169.254.0.0", "169.254.169.254"],
   ...["169.254.255.255", "172.16.0.0", "172.31.255.255", "192.0.0.0", "192.0.0.255", "192.0.2.0"],
@@ -22,7 +22,7 @@ const refused = [
   ...["2606:4700::1111%eth0", "2606:4700::1111%1"],
 ];
 
-const isPublic = [
+const accepted = [
   ...["1.1.1.1", "8.8.8.8", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255"],
   ...["128.0.0.0", "168.63.129.15", "168.63.129.17", "169.253.255.255", "169.255.0.0", "172.15.255.255"],
   ...["172.32.0.0", "191.255.255.255", "192.0.1.0", "192.0.3.0", "192.31.195.255", "192.31.197.0"],
@@ -34,15 +34,15 @@ const isPublic = [
   ...["3ffe:ffff::1", "3fff:1000::1", "2600::5eff:7f00:1", "2600::1:5efe:808:808", "2600::5efe:0:0:1"],
 ];
 
-test("every block that is not public is refused from its first to its last address", () => {
-  for (const address of refused) assert.equal(isPublicAddress(address, []), false, address);
+test("every non-public block is rejected from its first to its last address", () => {
+  for (const address of rejected) assert.equal(isPublicAddress(address, []), false, address);
 });
 
-test("the neighbours of the refused blocks are public", () => {
-  for (const address of isPublic) assert.equal(isPublicAddress(address, []), true, address);
+test("the neighbors of the rejected blocks are public", () => {
+  for (const address of accepted) assert.equal(isPublicAddress(address, []), true, address);
 });
 
-test("what is no address in a socket's notation is not public", () => {
+test("a text that is not a socket address is not public", () => {
   const texts = [
     "",
     "localhost",
@@ -57,19 +57,20 @@ test("what is no address in a socket's notation is not public", () => {
   for (const text of texts) assert.equal(isPublicAddress(text, []), false, text);
 });
 
-test("this machine's own addresses are refused although they are public, in every notation", () => {
-  const own = ["8.8.8.8", "2600:0:0::a", "fe80::1%eth0"];
+test("this machine's own public addresses are rejected in every notation", () => {
+  const machineAddresses = ["8.8.8.8", "2600:0:0::a", "fe80::1%eth0"];
   for (const address of ["8.8.8.8", "2600::a", "2600:0:0:0:0:0:0:A"]) {
-    assert.equal(isPublicAddress(address, own), false, address);
+    assert.equal(isPublicAddress(address, machineAddresses), false, address);
   }
-  for (const address of ["8.8.4.4", "2600::b"]) assert.equal(isPublicAddress(address, own), true, address);
+  for (const address of ["8.8.4.4", "2600::b"])
+    assert.equal(isPublicAddress(address, machineAddresses), true, address);
 });
 
 test("the loopback address is among this machine's addresses", () => {
   assert.ok(ownAddresses().includes("127.0.0.1"));
 });
 
-test("a host name that is an address is told from one that is a name", () => {
+test("an IP literal in any spelling is distinguished from a host name", () => {
   const hosts = [
     "https://127.1/",
     "https://0x7f.1/",

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 
-// The IANA special-purpose registry, less what is plainly public; 168.63.129.16 is a cloud's host agent.
-const refusedIpv4 = subnets("ipv4", [
+// The IANA special-purpose registry without its globally reachable blocks; 168.63.129.16 is Azure's host agent.
+const rejectedIpv4 = createBlockList("ipv4", [
   "0.0.0.0/8",
   "10.0.0.0/8",
   "100.64.0.0/10",
@@ -25,10 +25,10 @@ const refusedIpv4 = subnets("ipv4", [
 ]);
 
 // Everything outside is local, mapped or translated (::1, ::ffff:…, 64:ff9b::…, fc00::/7, fe80::/10, ff00::/8).
-const globalIpv6 = subnets("ipv6", ["2000::/3"]);
+const globalIpv6 = createBlockList("ipv6", ["2000::/3"]);
 
-// Inside 2000::/3: Teredo and its neighbours, documentation, 6to4, AS112.
-const refusedIpv6 = subnets("ipv6", [
+// Inside 2000::/3: Teredo and its neighbors, documentation, 6to4, AS112.
+const rejectedIpv6 = createBlockList("ipv6", [
   "2001::/23",
   "2001:db8::/32",
   "2002::/16",
@@ -37,27 +37,32 @@ const refusedIpv6 = subnets("ipv6", [
 ]);
 
 /**
- * Says whether the platform may connect to an address (WHK-2, P20).
+ * Return whether the platform may connect to an address (WHK-2, P20).
  *
- * @param address an IP address in the notation of a socket; anything else, zone ids included, is not public
- * @param own the addresses of this machine's interfaces, which are refused even when they are public
+ * @param address an IP address in the notation of a socket; an address with a zone id, or any other text, is not public
+ * @param machineAddresses the addresses of this machine's interfaces, which are rejected even when they are public
  */
-export function isPublicAddress(address: string, own: readonly string[]): boolean {
-  if (isIPv4(address)) return !refusedIpv4.check(address, "ipv4") && !own.includes(address);
+export function isPublicAddress(address: string, machineAddresses: readonly string[]): boolean {
+  if (isIPv4(address)) return !rejectedIpv4.check(address, "ipv4") && !machineAddresses.includes(address);
   if (!isIPv6(address) || address.includes("%")) return false;
-  if (!globalIpv6.check(address, "ipv6") || refusedIpv6.check(address, "ipv6")) return false;
-  const groups = ipv6Groups(address);
-  return !isIsatap(groups) && !own.some((mine) => isIPv6(mine) && sameGroups(groups, ipv6Groups(mine)));
-}
-
-/** The addresses of this machine's network interfaces at this moment. */
-export function ownAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((addresses) =>
-    (addresses ?? []).map((one) => one.address),
+  if (!globalIpv6.check(address, "ipv6") || rejectedIpv6.check(address, "ipv6")) return false;
+  const groups = parseIpv6Groups(address);
+  return (
+    !isIsatap(groups) &&
+    !machineAddresses.some((other) => isIPv6(other) && areEqual(groups, parseIpv6Groups(other)))
   );
 }
 
-/** Says whether a URL's host name is an IP address; the URL parser has already made every spelling of IPv4 one. */
+/** Return the addresses of this machine's network interfaces now. */
+export function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).map((info) => info.address),
+  );
+}
+
+/**
+ * Return whether a URL's host name is an IP address; the URL parser has already normalized every spelling of IPv4.
+ */
 export function isAddressLiteral(hostname: string): boolean {
   return hostname.startsWith("[") || isIP(hostname) !== 0;
 }
@@ -67,7 +72,7 @@ function isIsatap(groups: readonly string[]): boolean {
   return groups[5] === "5efe" && (groups[4] === "0" || groups[4] === "200");
 }
 
-function ipv6Groups(address: string): string[] {
+function parseIpv6Groups(address: string): string[] {
   const bare = address.split("%")[0] ?? "";
   const canonical = new URL(`http://[${bare}]/`).hostname.slice(1, -1);
   const [head = "", tail = ""] = canonical.split("::");
@@ -76,11 +81,11 @@ function ipv6Groups(address: string): string[] {
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => "0"), ...after];
 }
 
-function sameGroups(left: readonly string[], right: readonly string[]): boolean {
+function areEqual(left: readonly string[], right: readonly string[]): boolean {
   return left.every((group, index) => group === right[index]);
 }
 
-function subnets(family: "ipv4" | "ipv6", blocks: readonly string[]): BlockList {
+function createBlockList(family: "ipv4" | "ipv6", blocks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const block of blocks) {
     const [network = "", prefix = ""] = block.split("/");

@@ -1,58 +1,59 @@
 import { DatabaseUnavailable, type Log, type Queryable } from "@souk/database";
 import type { Acknowledgement, AttemptRecord } from "./acknowledge.ts";
-import type { EndpointAnswer } from "./breaker.ts";
+import type { EndpointResult } from "./breaker.ts";
 import type { DatabaseTime } from "./database-time.ts";
 import { readPayload } from "./due-deliveries.ts";
 import type { Failpoint } from "./failpoint.ts";
-import { addressOf, type DueDelivery, type LeasedLane } from "./leased-lane.ts";
-import { judgeOutcome } from "./outcome.ts";
-import { webhookRequest } from "./request.ts";
+import { type DueDelivery, getUrl, type LeasedLane } from "./leased-lane.ts";
+import { evaluateOutcome } from "./outcome.ts";
+import { buildWebhookRequest } from "./request.ts";
 import type { SafeSender, SendOutcome } from "./safe-send.ts";
-import { heldAtMostMs, isPastRetryWindow, nextAttempt } from "./schedule.ts";
+import { isPastRetryWindow, maxWaitMs, planNextAttempt } from "./schedule.ts";
 import type { SendRequest } from "./transmit.ts";
 
-/** What an attempt needs beside its delivery. */
-export interface AttemptParts {
+/** The dependencies of an attempt. */
+export interface AttemptDeps {
   database: Queryable;
   sender: SafeSender;
-  /** The client secret that an app's requests are signed with now; null when it has none any more. */
-  signingSecretOf(appId: number): Promise<string | null>;
-  /** The hostname of a store, by its handle. */
-  shopHost(handle: string): string;
+  /** Return the client secret that an app's requests are signed with now; null when the app has none. */
+  findSigningSecret(appId: number): Promise<string | null>;
+  /** Return the hostname of a store, by its handle. */
+  storeHost(handle: string): string;
   time: DatabaseTime;
   random: () => number;
   log: Log;
   failpoint: Failpoint;
-  /** Told of every request made: `delivered`, `not_200`, or why there was no answer. */
+  /** The callback for every request made: `delivered`, `not_200`, or why there was no response. */
   onAttempt?: (outcome: string, durationMs: number) => void;
 }
 
-// Our own fault, such as a secret that cannot be read at the moment: no attempt is counted.
+// The delay after an error of the platform, such as an unreadable secret: no attempt is counted.
 const postponedMs = 60_000;
-// All connections to the origin were in use, the database was away for a moment, or this process stops.
+// The delay when all connections to the origin were in use, the database was unavailable, or this process is stopping.
 const unsentMs = 1_000;
 
-/** What came of trying a delivery. */
-export interface Tried {
-  told: Acknowledgement;
-  /** What the endpoint made of the request; null when none was made. */
-  answer: EndpointAnswer | null;
+/** The result of an attempt at a delivery. */
+export interface AttemptResult {
+  acknowledgement: Acknowledgement;
+  /** The result for the endpoint's breaker; null when no request was made. */
+  endpointResult: EndpointResult | null;
 }
 
-/** What is to be sent, or what became of the delivery instead. */
+/** The request to send, or the new state of a delivery that is not sent. */
 type Prepared = { request: SendRequest } | { state: Acknowledgement["state"]; due_at?: Date };
 
 /**
- * Makes one attempt at a delivery: request, answer, verdict, next attempt (WHK-7). Never throws.
+ * Make one attempt at a delivery: send the request, evaluate the response and plan the next attempt (WHK-7). Never
+ * throws.
  *
- * @param lane its lane, whose address and state were read just now
+ * @param lane the delivery's lane, whose URL and state have just been read
  */
 export async function attemptDelivery(
-  parts: AttemptParts,
+  deps: AttemptDeps,
   lane: LeasedLane,
   delivery: DueDelivery,
-): Promise<Tried> {
-  const told = {
+): Promise<AttemptResult> {
+  const acknowledgement = {
     lane_id: lane.id,
     epoch: lane.epoch,
     delivery_id: delivery.id,
@@ -60,100 +61,112 @@ export async function attemptDelivery(
     delivery_due_at: delivery.due_at,
   };
   try {
-    const prepared = await prepare(parts, lane, delivery);
-    if (!("request" in prepared)) return { told: { ...told, ...prepared }, answer: null };
-    await parts.failpoint("engine.before-send");
-    const startedAt = parts.time.now();
-    const outcome = await parts.sender.send(prepared.request);
-    parts.onAttempt?.(resultOf(outcome), outcome.duration_ms);
-    const { answer, ...became } = verdict(parts, delivery, startedAt, outcome);
-    return { told: { ...told, ...became }, answer };
+    const prepared = await prepareRequest(deps, lane, delivery);
+    if (!("request" in prepared))
+      return { acknowledgement: { ...acknowledgement, ...prepared }, endpointResult: null };
+    await deps.failpoint("engine.before-send");
+    const startedAt = deps.time.now();
+    const outcome = await deps.sender.send(prepared.request);
+    deps.onAttempt?.(formatResult(outcome), outcome.duration_ms);
+    const { endpointResult, ...changes } = evaluateAttempt(deps, delivery, startedAt, outcome);
+    return { acknowledgement: { ...acknowledgement, ...changes }, endpointResult };
   } catch (error) {
-    // Written down as soon as the database is there, and gone on with then; whoever reads and writes says that it is away.
+    // The acknowledgement is stored once the database is available again. The reader and writer log the outage.
     if (error instanceof DatabaseUnavailable)
-      return { told: { ...told, state: "pending", due_at: later(parts, unsentMs) }, answer: null };
-    parts.log.error({ err: error, delivery_id: delivery.id }, "A delivery could not be tried.");
-    return { told: { ...told, state: "pending", due_at: later(parts, postponedMs) }, answer: null };
+      return {
+        acknowledgement: { ...acknowledgement, state: "pending", due_at: addMs(deps, unsentMs) },
+        endpointResult: null,
+      };
+    deps.log.error({ err: error, delivery_id: delivery.id }, "A delivery could not be tried.");
+    return {
+      acknowledgement: { ...acknowledgement, state: "pending", due_at: addMs(deps, postponedMs) },
+      endpointResult: null,
+    };
   }
 }
 
-async function prepare(parts: AttemptParts, lane: LeasedLane, delivery: DueDelivery): Promise<Prepared> {
-  if (isTooLate(delivery, parts.time.now())) return { state: "expired" };
-  const url = addressOf(lane, delivery);
+async function prepareRequest(deps: AttemptDeps, lane: LeasedLane, delivery: DueDelivery): Promise<Prepared> {
+  if (hasExpired(delivery, deps.time.now())) return { state: "expired" };
+  const url = getUrl(lane, delivery);
   if (url === null) return { state: "cancelled" };
-  const poison = (why: string): Prepared => {
-    parts.log.error({ delivery_id: delivery.id, app_id: lane.app_id }, `A delivery cannot be sent: ${why}.`);
+  const poison = (reason: string): Prepared => {
+    deps.log.error(
+      { delivery_id: delivery.id, app_id: lane.app_id },
+      `A delivery cannot be sent: ${reason}.`,
+    );
     return { state: "poison" };
   };
-  const payload = delivery.payload ?? (await readPayload(parts.database, lane.store_id, delivery));
-  // History goes back as far as the log does, so an event may leave it while its delivery waits.
+  const payload = delivery.payload ?? (await readPayload(deps.database, lane.store_id, delivery));
+  // An event may leave the log while its delivery waits, because history reaches back as far as the log does.
+  // guard: event-that-left-the-log: delivery-responses.test.ts has left the log
   if (payload === undefined) return { state: "expired" };
   if (payload === null) return poison("its event has no payload");
-  const secret = await parts.signingSecretOf(lane.app_id);
+  const secret = await deps.findSigningSecret(lane.app_id);
   if (secret === null) return poison("its app has no secret");
-  const shop = parts.shopHost(lane.shop_handle);
-  const request = webhookRequest(delivery, { url, shop, payload, secret });
-  // As the widths count: by app and origin, the notice of an uninstall apart.
+  const shop = deps.storeHost(lane.store_handle);
+  const request = buildWebhookRequest(delivery, { url, shop, payload, secret });
+  // Connections are shared like the widths: per app and origin, with the notice of an uninstall separate.
   return { request: { ...request, pool: `${lane.app_id} ${lane.kind}` } };
 }
 
 /**
- * The retry window counts from the first attempt; before that a delivery waits at most as long as a slowed endpoint may hold it.
- * A replay begins both anew.
+ * Return whether a delivery is too old to be sent: 48 hours after its first attempt, or 7 days after its creation or
+ * replay without an attempt. A replay restarts both.
  */
-function isTooLate({ first_attempt_at, replayed_at, created_at }: DueDelivery, now: Date): boolean {
+function hasExpired({ first_attempt_at, replayed_at, created_at }: DueDelivery, now: Date): boolean {
   if (first_attempt_at !== null) return isPastRetryWindow(first_attempt_at, now);
-  return now.getTime() > (replayed_at ?? created_at).getTime() + heldAtMostMs;
+  return now.getTime() > (replayed_at ?? created_at).getTime() + maxWaitMs;
 }
 
-function verdict(
-  parts: AttemptParts,
+function evaluateAttempt(
+  deps: AttemptDeps,
   delivery: DueDelivery,
   startedAt: Date,
   outcome: SendOutcome,
-): Pick<Acknowledgement, "state" | "due_at" | "attempt"> & Pick<Tried, "answer"> {
-  const judgement = judgeOutcome(outcome);
-  if (judgement.verdict === "unsent")
-    return { state: "pending", due_at: later(parts, unsentMs), answer: null };
-  const attempt = recordOf(delivery, startedAt, outcome);
-  if (judgement.verdict === "delivered") return { state: "delivered", attempt, answer: { kind: "success" } };
-  const answer = answerOf(outcome, judgement.retryAfterSeconds);
-  const next = nextAttempt({
+): Pick<Acknowledgement, "state" | "due_at" | "attempt"> & Pick<AttemptResult, "endpointResult"> {
+  const evaluation = evaluateOutcome(outcome);
+  if (evaluation.verdict === "unsent")
+    return { state: "pending", due_at: addMs(deps, unsentMs), endpointResult: null };
+  const attempt = buildAttemptRecord(delivery, startedAt, outcome);
+  if (evaluation.verdict === "delivered")
+    return { state: "delivered", attempt, endpointResult: { kind: "success" } };
+  const endpointResult = toEndpointResult(outcome, evaluation.retryAfterSeconds);
+  const next = planNextAttempt({
     attempt: attempt.number - delivery.attempts_before,
     firstAttemptAt: delivery.first_attempt_at ?? startedAt,
-    now: parts.time.now(),
-    random: parts.random,
-    retryAfterSeconds: judgement.retryAfterSeconds,
+    now: deps.time.now(),
+    random: deps.random,
+    retryAfterSeconds: evaluation.retryAfterSeconds,
   });
-  if (next.expired) return { state: "expired", attempt, answer };
-  return { state: "pending", due_at: next.at, attempt, answer };
+  if (next.expired) return { state: "expired", attempt, endpointResult };
+  return { state: "pending", due_at: next.at, attempt, endpointResult };
 }
 
-/** Only a 429 is an endpoint's way to ask for less; a 503 may be all it ever says. */
-function answerOf(outcome: SendOutcome, retryAfterSeconds = 0): EndpointAnswer {
+/** Return the result for the endpoint's breaker. Only a 429 slows the endpoint; a 503 may be all it ever returns. */
+function toEndpointResult(outcome: SendOutcome, retryAfterSeconds = 0): EndpointResult {
   if (outcome.kind === "failed") return { kind: "failed", why: outcome.message };
   const why = `It answered ${outcome.status}.`;
   if (outcome.status !== 429) return { kind: "failed", why };
   return { kind: "refused", why, retryAfterMs: retryAfterSeconds * 1_000 };
 }
 
-function resultOf(outcome: SendOutcome): string {
+function formatResult(outcome: SendOutcome): string {
   if (outcome.kind === "failed") return outcome.reason;
   return outcome.status === 200 ? "delivered" : "not_200";
 }
 
-function recordOf(delivery: DueDelivery, startedAt: Date, outcome: SendOutcome): AttemptRecord {
-  const answered = outcome.kind === "answered";
+function buildAttemptRecord(delivery: DueDelivery, startedAt: Date, outcome: SendOutcome): AttemptRecord {
+  const isAnswered = outcome.kind === "answered";
   return {
     number: delivery.attempts + 1,
     started_at: startedAt,
-    status: answered ? outcome.status : null,
-    failure: answered ? null : outcome.message,
+    status: isAnswered ? outcome.status : null,
+    failure: isAnswered ? null : outcome.message,
     duration_ms: Math.round(outcome.duration_ms),
-    answer: answered ? outcome.body : null,
+    answer: isAnswered ? outcome.body : null,
   };
 }
 
-function later({ time }: AttemptParts, ms: number): Date {
+function addMs({ time }: AttemptDeps, ms: number): Date {
   return new Date(time.now().getTime() + ms);
 }

@@ -1,9 +1,9 @@
 import { Pace, paceRates } from "./pace.ts";
 
-/** closed: sent to as usual; open: only probed; recovering: sent to at a pace that grows. */
+/** closed: requests are sent normally; open: only probes are sent; recovering: the rate of requests grows. */
 export type BreakerState = "closed" | "open" | "recovering";
 
-/** How an endpoint fares, as it is stored. */
+/** The stored health of an endpoint. */
 export interface EndpointHealth {
   breaker: BreakerState;
   /** The first failure since the last success. */
@@ -11,117 +11,120 @@ export interface EndpointHealth {
   /** Failures in a row. */
   failures: number;
   last_failure: string | null;
-  /** When it is probed next, while it is open. */
+  /** The time of the next probe, while the breaker is open. */
   probe_at: Date | null;
-  /** Probes in a row that failed. */
+  /** Failed probes in a row. */
   probes: number;
-  /** Requests a second while it is recovering. */
+  /** Requests per second while the endpoint is recovering. */
   rate: number | null;
 }
 
-/** What an endpoint made of a request. `refused`: it is there and asks for less (429). */
-export type EndpointAnswer =
+/** The result of a request to an endpoint. `refused`: the endpoint asked for fewer requests (429). */
+export type EndpointResult =
   | { kind: "success" }
   | { kind: "refused"; why: string; retryAfterMs: number }
   | { kind: "failed"; why: string };
 
-/** When a request was answered: by the database's clock, and when it began and ended by a steady one, in milliseconds. */
-export interface AnswerTimes {
+/**
+ * The times of a request: `now` by the database's clock, its start and end by a monotonic clock in milliseconds.
+ */
+export interface RequestTimes {
   now: Date;
-  beganAt: number;
+  startedAt: number;
   endedAt: number;
 }
 
 const failuresToOpen = 10;
-// A receiver that is started anew is away for some seconds: the retries of its deliveries bridge that.
-const failingMsToOpen = 15_000;
+// A receiver that restarts is unavailable for some seconds; retries cover that.
+const minFailingMsToOpen = 15_000;
 const failuresToOpenAgain = 3;
 const minuteMs = 60_000;
-const probeWaits = { first: minuteMs, most: 10 * minuteMs, growth: 1.5, jitter: 0.1 };
+const probeWaits = { first: minuteMs, max: 10 * minuteMs, growth: 1.5, jitter: 0.1 };
 
 /**
- * Says whether an endpoint is sent to, and how fast. It opens after 10 failures in a row over at least 15 seconds, is then
- * probed once a minute and in the end every ten, and is sent to at a growing pace from the first success on (P15, P17).
+ * Decides whether and how fast requests are sent to an endpoint. It opens after 10 failures in a row over at least 15
+ * seconds. Then it lets probes through, the first after a minute and later every ten minutes. After the first success it
+ * lets requests through at a growing rate (P15, P17).
  */
 export class Breaker {
   readonly #random: () => number;
   readonly #health: EndpointHealth;
   #pace: Pace | null;
   #probe: "none" | "granted" | "under way" = "none";
-  #counted = { since: Number.NEGATIVE_INFINITY, begun: 0, before: 0 };
+  #recent = { since: Number.NEGATIVE_INFINITY, started: 0, before: 0 };
 
   /**
-   * @param health as it is stored
-   * @param steady the steady clock's time, in milliseconds
+   * @param health the stored health
+   * @param steadyNow the monotonic clock's time, in milliseconds
    * @param random a number from 0 up to, not including, 1
    */
-  constructor(health: EndpointHealth, steady: number, random: () => number) {
+  constructor(health: EndpointHealth, steadyNow: number, random: () => number) {
     this.#health = { ...health };
     this.#random = random;
-    const paced = health.breaker === "recovering";
-    this.#pace = paced ? new Pace(health.rate ?? paceRates.first, steady) : null;
+    const isPaced = health.breaker === "recovering";
+    this.#pace = isPaced ? new Pace(health.rate ?? paceRates.first, steadyNow) : null;
   }
 
   get state(): BreakerState {
     return this.#health.breaker;
   }
 
-  /** True while nothing may be sent but by a probe that was not granted here. */
-  get blocked(): boolean {
+  /** Whether no request may start: the breaker is open and this process was granted no probe. */
+  get isBlocked(): boolean {
     return this.state === "open" && this.#probe === "none";
   }
 
-  /** How it fares now, to be stored. */
-  health(): EndpointHealth {
+  /** Return the endpoint's current health, to be stored. */
+  getHealth(): EndpointHealth {
     return { ...this.#health, rate: this.#pace?.rate ?? null };
   }
 
-  /** Lets one request through although the endpoint is open. */
+  /** Let one request through although the breaker is open. */
   grantProbe(): void {
     if (this.state === "open") this.#probe = "granted";
   }
 
-  /** Milliseconds until a request may begin; 0: now. Infinite while it is open. */
-  waitMs(steady: number): number {
+  /** Return the milliseconds until a request may start; 0 for now, infinite while the breaker is open. */
+  waitMs(steadyNow: number): number {
     if (this.state === "open") return this.#probe === "granted" ? 0 : Number.POSITIVE_INFINITY;
-    return this.#pace?.waitMs(steady) ?? 0;
+    return this.#pace?.waitMs(steadyNow) ?? 0;
   }
 
-  /** About how many requests may begin within so many milliseconds; infinite without a pace. */
-  beginsIn(ms: number): number {
+  /** Return about how many requests may start within `ms` milliseconds; infinite without a pace. */
+  countRequestsWithin(ms: number): number {
     return this.#pace ? (this.#pace.rate * ms) / 1_000 : Number.POSITIVE_INFINITY;
   }
 
-  /** Counts a request that begins. */
-  begin(steady: number): void {
+  /** Count a request that starts. */
+  begin(steadyNow: number): void {
     if (this.#probe === "granted") this.#probe = "under way";
-    this.#pace?.begin(steady);
-    const { since, begun } = this.#counted;
-    if (steady - since < 1_000) this.#counted.begun += 1;
-    else this.#counted = { since: steady, begun: 1, before: steady - since < 2_000 ? begun : 0 };
+    this.#pace?.begin(steadyNow);
+    const { since, started } = this.#recent;
+    if (steadyNow - since < 1_000) this.#recent.started += 1;
+    else this.#recent = { since: steadyNow, started: 1, before: steadyNow - since < 2_000 ? started : 0 };
   }
 
-  /** A request that had begun was not made after all. */
-  unsent(): void {
+  /** Undo `begin` for a request that was not sent after all. */
+  undoBegin(): void {
     if (this.#probe === "under way") this.#probe = "granted";
-    this.#pace?.unsent();
+    this.#pace?.undoBegin();
   }
 
-  /** Takes an answer in. @returns whether there is something new to store */
-  answered(answer: EndpointAnswer, times: AnswerTimes): boolean {
-    if (answer.kind === "success") return this.#succeeded(times);
+  /** Record the result of a request. @returns whether the health changed and must be stored */
+  recordResult(result: EndpointResult, times: RequestTimes): boolean {
+    if (result.kind === "success") return this.#handleSuccess(times);
     const health = this.#health;
     health.failing_since ??= times.now;
-    health.last_failure = answer.why;
-    // Who asks for less is there: that slows, and never opens.
-    if (answer.kind === "failed") health.failures += 1;
-    if (this.state === "open") this.#probeFailed(answer, times);
-    else if (answer.kind === "refused") this.#refused(answer.retryAfterMs, times);
-    else this.#failed(times);
+    health.last_failure = result.why;
+    // A 429 shows that the endpoint is up: it slows the rate and never opens the breaker.
+    if (result.kind === "failed") health.failures += 1;
+    if (this.state === "open") this.#handleProbeFailure(result, times);
+    else if (result.kind === "refused") this.#handleRejection(result.retryAfterMs, times);
+    else this.#handleFailure(times);
     return true;
   }
 
-  #succeeded({ endedAt }: AnswerTimes): boolean {
+  #handleSuccess({ endedAt }: RequestTimes): boolean {
     const health = this.#health;
     const wasFailing = health.failing_since !== null;
     health.failing_since = null;
@@ -137,50 +140,51 @@ export class Breaker {
     }
     if (!this.#pace) return wasFailing;
     const rate = this.#pace.rate;
-    if (!this.#pace.succeeded(endedAt)) return wasFailing || rate !== this.#pace.rate;
+    if (!this.#pace.recordSuccess(endedAt)) return wasFailing || rate !== this.#pace.rate;
     health.breaker = "closed";
     this.#pace = null;
     return true;
   }
 
-  #probeFailed(answer: EndpointAnswer, { now }: AnswerTimes): void {
-    // What was under way when it opened says nothing new.
+  #handleProbeFailure(result: EndpointResult, { now }: RequestTimes): void {
+    // The failure of a request that was under way when the breaker opened adds no information.
     if (this.#probe !== "under way") return;
     this.#probe = "none";
     this.#health.probes += 1;
-    this.#planProbe(now, answer.kind === "refused" ? answer.retryAfterMs : 0);
+    this.#planProbe(now, result.kind === "refused" ? result.retryAfterMs : 0);
   }
 
-  #refused(retryAfterMs: number, { beganAt, endedAt }: AnswerTimes): void {
+  #handleRejection(retryAfterMs: number, { startedAt, endedAt }: RequestTimes): void {
     if (!this.#pace) {
       this.#health.breaker = "recovering";
-      this.#pace = new Pace(Math.max(paceRates.first, this.#countedRate()), endedAt);
+      this.#pace = new Pace(Math.max(paceRates.first, this.#measureRate()), endedAt);
     }
-    this.#pace.refused(beganAt, endedAt, retryAfterMs);
+    this.#pace.recordRejection(startedAt, endedAt, retryAfterMs);
   }
 
-  #failed({ now, beganAt, endedAt }: AnswerTimes): void {
+  #handleFailure({ now, startedAt, endedAt }: RequestTimes): void {
     const { failures, failing_since } = this.#health;
-    this.#pace?.refused(beganAt, endedAt, 0);
+    this.#pace?.recordRejection(startedAt, endedAt, 0);
     const failingMs = now.getTime() - (failing_since ?? now).getTime();
-    const opens = this.#pace
+    // guard: breaker with `failures < 0` for `failures >= failuresToOpen && failingMs >= minFailingMsToOpen`: breaker.test.ts
+    const mustOpen = this.#pace
       ? failures >= failuresToOpenAgain
-      : failures >= failuresToOpen && failingMs >= failingMsToOpen;
-    if (!opens) return;
+      : failures >= failuresToOpen && failingMs >= minFailingMsToOpen;
+    if (!mustOpen) return;
     this.#health.breaker = "open";
     this.#health.probes = 0;
     this.#pace = null;
     this.#planProbe(now, 0);
   }
 
-  #planProbe(now: Date, atLeastMs: number): void {
-    const { first, most, growth, jitter } = probeWaits;
+  #planProbe(now: Date, minWaitMs: number): void {
+    const { first, max, growth, jitter } = probeWaits;
     const wait = first * growth ** this.#health.probes * (1 - jitter + 2 * jitter * this.#random());
-    this.#health.probe_at = new Date(Math.round(now.getTime() + Math.min(most, Math.max(wait, atLeastMs))));
+    this.#health.probe_at = new Date(Math.round(now.getTime() + Math.min(max, Math.max(wait, minWaitMs))));
   }
 
-  /** Requests a second of late. */
-  #countedRate(): number {
-    return Math.max(this.#counted.begun, this.#counted.before);
+  /** Return the number of requests in a recent second. */
+  #measureRate(): number {
+    return Math.max(this.#recent.started, this.#recent.before);
   }
 }

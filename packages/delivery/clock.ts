@@ -1,2 +1,2 @@
-/** Where the time comes from: milliseconds since 1970. In a test it stands still or runs faster. */
+/** A source of the current time, in milliseconds since 1970. Tests replace it. */
 export type Clock = { now(): number };

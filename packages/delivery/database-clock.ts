@@ -1,14 +1,14 @@
 /**
- * The time by which deliveries are numbered, leased and tried again: the database's own, so that processes whose clocks
- * differ agree. A test gives a time of its own in its place and moves it.
+ * The clock for numbering, leasing and retrying deliveries: the database's own, so that processes whose clocks differ
+ * agree. Tests supply a time that they set.
  */
 export interface DatabaseClock {
-  /** A time to use instead of the database's, or null. */
+  /** Return the time to use instead of the database's; null for the database's. */
   at(): Date | null;
 }
 
 export const databaseClock: DatabaseClock = { at: () => null };
 
-/** The common table expression `moment(now)`, made of a clock's `at()` given as `$1`. */
-export const momentOfClock =
+/** The SQL of the common table expression `moment(now)`; `$1` is the clock's `at()`. */
+export const momentCte =
   "moment as materialized (select coalesce($1::timestamptz, clock_timestamp()) as now)";

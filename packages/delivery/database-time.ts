@@ -1,20 +1,20 @@
 import type { DatabaseClock } from "./database-clock.ts";
 
-/** The database's time between two statements: what it said last, carried on by this machine's steady clock. */
+/** Estimates the database's time: the last value read, advanced by this machine's monotonic clock. */
 export class DatabaseTime {
   readonly #clock: DatabaseClock;
-  #aheadMs = Date.UTC(2000);
+  #offsetMs = Date.UTC(2000);
 
   constructor(clock: DatabaseClock) {
     this.#clock = clock;
   }
 
-  /** @param now what the database answered just now */
-  heard(now: Date): void {
-    this.#aheadMs = now.getTime() - performance.now();
+  /** Set the time. @param now the time that the database has just returned */
+  synchronize(now: Date): void {
+    this.#offsetMs = now.getTime() - performance.now();
   }
 
   now(): Date {
-    return this.#clock.at() ?? new Date(performance.now() + this.#aheadMs);
+    return this.#clock.at() ?? new Date(performance.now() + this.#offsetMs);
   }
 }

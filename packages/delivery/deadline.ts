@@ -1,34 +1,36 @@
-/** A moment after which whatever is being waited for is given up. One timer, whatever the number of steps. */
+/** A deadline for several steps, with one timer. When it passes, the action set last is called. */
 export class Deadline {
   #timer: NodeJS.Timeout | undefined;
-  #giveUp: (() => void) | undefined;
-  #passed = false;
+  #action: (() => void) | undefined;
+  #hasPassed = false;
 
-  /** @param ms from now; runs until it is cleared */
+  /** @param ms the time from now; the timer runs until `clear` */
   constructor(ms: number) {
     this.#timer = setTimeout(() => {
-      this.#passed = true;
-      this.#giveUp?.();
+      this.#hasPassed = true;
+      // guard: deadline: safe-send-limits.slow.test.ts
+      this.#action?.();
     }, ms);
   }
 
-  get passed(): boolean {
-    return this.#passed;
+  get hasPassed(): boolean {
+    return this.#hasPassed;
   }
 
   /**
-   * Names what is being waited for now, in place of what was before.
+   * Set the action that the deadline triggers, instead of the previous one.
    *
-   * @param giveUp called once when the moment comes, at once when it has passed
+   * @param action called once when the deadline passes, immediately if it has passed
    */
-  guard(giveUp: () => void): void {
-    this.#giveUp = giveUp;
-    if (this.#passed) giveUp();
+  setAction(action: () => void): void {
+    this.#action = action;
+    // guard: deadline
+    if (this.#hasPassed) action();
   }
 
   clear(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#giveUp = undefined;
+    this.#action = undefined;
   }
 }

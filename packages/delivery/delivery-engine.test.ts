@@ -2,29 +2,29 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, test } from "node:test";
 import { eventually, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
-import { type EngineRig, engineRig, rigSecret } from "./testing/engine-rig.ts";
+import { buildAppSecret, createEngineFixture, type EngineFixture } from "./testing/engine-fixture.ts";
 
-let rig: EngineRig;
+let fixture: EngineFixture;
 let receiver: RecordingReceiver;
 beforeEach(async () => {
-  [rig, receiver] = await Promise.all([engineRig(), recordingReceiver()]);
+  [fixture, receiver] = await Promise.all([createEngineFixture(), recordingReceiver()]);
 });
 afterEach(async () => {
-  await rig.stop();
+  await fixture.stop();
   await receiver.stop();
 });
 
-test("WHK-4, WHK-5: a delivery is a signed POST of the exact payload that names topic, store, event and numbers", async () => {
-  const app = await rig.install();
-  const hook = await rig.subscribe(app, "product/update", `${receiver.url}/signed`);
+test("WHK-4, WHK-5: a delivery has its signature, topic, store, event and numbers", async () => {
+  const app = await fixture.install();
+  const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/signed`);
   const payload = '{"id":7,"title":"Teh tarik – 茶"}';
-  await rig.raise([hook], [{ payload, context: "order/create", trigger_by_app: "penjual" }]);
-  rig.engine();
+  await fixture.raise([hook], [{ payload, context: "order/create", trigger_by_app: "penjual" }]);
+  fixture.startEngine();
   const request = await receiver.received(({ path }) => path === "/signed");
   assert.equal(request.method, "POST");
   assert.equal(request.body.toString("utf8"), payload);
   const [delivery] = await eventually(async () => {
-    const rows = await rig.deliveries(app.installation_id);
+    const rows = await fixture.listDeliveries(app.installation_id);
     return rows[0]?.state === "delivered" && rows;
   });
   const { host, connection, ...headers } = request.headers;
@@ -36,7 +36,7 @@ test("WHK-4, WHK-5: a delivery is a signed POST of the exact payload that names 
     "service-delivery-sequence": "1",
     "service-event-id": "1",
     "service-event-sequence": "1",
-    "service-hmac-sha256": createHmac("sha256", rigSecret(app.app_id)).update(payload).digest("hex"),
+    "service-hmac-sha256": createHmac("sha256", buildAppSecret(app.app_id)).update(payload).digest("hex"),
     "service-shop-domain": "kedai-1.souk.localhost",
     "service-topic": "product/update",
     "service-triggered-at": headers["service-triggered-at"],
@@ -47,24 +47,24 @@ test("WHK-4, WHK-5: a delivery is a signed POST of the exact payload that names 
   });
 });
 
-test("a result that the database does not take holds up no other", async () => {
-  rig.clock.set(new Date());
-  const [bad, good] = [await rig.install(), await rig.install()];
-  const badHook = await rig.subscribe(bad, "product/update", `${receiver.url}/bad`);
-  const goodHook = await rig.subscribe(good, "product/update", `${receiver.url}/good`);
-  await rig.raise([badHook], [{ payload: "{}" }]);
-  await rig.raise([goodHook], Array(20).fill({ payload: "{}" }));
-  const [row] = await rig.deliveries(bad.installation_id);
-  // An attempt of the same number and moment is there already.
-  await rig.database.query(
+test("an outcome that the database rejects does not block other outcomes", async () => {
+  fixture.clock.set(new Date());
+  const [bad, good] = [await fixture.install(), await fixture.install()];
+  const badHook = await fixture.subscribe(bad, "product/update", `${receiver.url}/bad`);
+  const goodHook = await fixture.subscribe(good, "product/update", `${receiver.url}/good`);
+  await fixture.raise([badHook], [{ payload: "{}" }]);
+  await fixture.raise([goodHook], Array(20).fill({ payload: "{}" }));
+  const [row] = await fixture.listDeliveries(bad.installation_id);
+  // An attempt with the same number and time already exists, so the insert violates a constraint.
+  await fixture.database.query(
     "insert into delivery_attempts (delivery_id, created_at, number, duration_ms) values ($1, $2, 1, 0)",
-    [row?.id, rig.clock.at()],
+    [row?.id, fixture.clock.at()],
   );
-  rig.engine();
+  fixture.startEngine();
   await eventually(async () =>
-    (await rig.deliveries(good.installation_id)).every(({ state }) => state === "delivered"),
+    (await fixture.listDeliveries(good.installation_id)).every(({ state }) => state === "delivered"),
   );
   await receiver.received(({ path }) => path === "/bad");
-  rig.clock.advance(31_000);
-  await eventually(async () => (await rig.deliveries(bad.installation_id))[0]?.state === "delivered");
+  fixture.clock.advance(31_000);
+  await eventually(async () => (await fixture.listDeliveries(bad.installation_id))[0]?.state === "delivered");
 });

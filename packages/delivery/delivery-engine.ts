@@ -1,62 +1,69 @@
 import type { Database, Log } from "@souk/database";
 import type { Acknowledgement } from "./acknowledge.ts";
 import { Acknowledger, countResult } from "./acknowledger.ts";
-import { attemptDelivery, type Tried } from "./attempt.ts";
+import { type AttemptResult, attemptDelivery } from "./attempt.ts";
 import { type DatabaseClock, databaseClock } from "./database-clock.ts";
 import { DatabaseTime } from "./database-time.ts";
-import { type DeliveryMetrics, emptyMetrics } from "./delivery-metrics.ts";
+import { createEmptyMetrics, type DeliveryMetrics } from "./delivery-metrics.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { EndpointKeeper } from "./endpoint-keeper.ts";
-import { type EngineGround, roundsOf } from "./engine-ground.ts";
+import { createEnginePoller, type EngineDeps } from "./engine-deps.ts";
 import { type Failpoint, noFailpoint } from "./failpoint.ts";
 import { LaneCloser } from "./lane-closer.ts";
 import { LaneHolder, turnMs } from "./lane-holder.ts";
 import { LaneReader, lowWater } from "./lane-reader.ts";
-import { type DueDelivery, dropAhead, type LeasedLane, leave } from "./leased-lane.ts";
-import type { Rounds } from "./rounds.ts";
+import { type DueDelivery, dropAhead, type LeasedLane, markForRelease } from "./leased-lane.ts";
+import type { Poller } from "./poller.ts";
 import type { SafeSender } from "./safe-send.ts";
 import { Sending } from "./sending.ts";
 import { defaultWidths, type Widths } from "./turn-order.ts";
 
 export interface DeliveryEngineOptions {
   database: Database;
-  /** Names this process in the lanes it holds; no two that run have the same. */
+  /** The unique name of this process, stored in the lanes it holds. */
   owner: string;
   sender: SafeSender;
-  /** The client secret that an app's requests are signed with now; null when it has none. Asked at every attempt. */
-  signingSecretOf(appId: number): Promise<string | null>;
-  /** The hostname of a store, by its handle. */
-  shopHost(handle: string): string;
-  /** Told when the first request of app/uninstall was answered or has failed: removal may follow (INS-16). */
+  /**
+   * Return the client secret that an app's requests are signed with now; null when it has none. Called at every
+   * attempt.
+   */
+  findSigningSecret(appId: number): Promise<string | null>;
+  /** Return the hostname of a store, by its handle. */
+  storeHost(handle: string): string;
+  /**
+   * The callback after the first attempt at app/uninstall, so that the removal can follow (INS-16).
+   */
   onUninstallNoticeTried?: (installationId: number) => void;
-  /** Told of every request made: `delivered`, `not_200`, or why there was no answer, and its time in milliseconds. */
+  /**
+   * The callback for every request made: `delivered`, `not_200` or the failure reason, and the duration in milliseconds.
+   */
   onAttempt?: (outcome: string, durationMs: number) => void;
   /** A number from 0 up to, not including, 1. */
   random: () => number;
   log: Log;
   clock?: DatabaseClock;
   widths?: Widths;
-  /** Lanes held at once. */
-  mostLanes?: number;
+  /** The maximum number of lanes held at once. */
+  maxLanes?: number;
   failpoint?: Failpoint;
 }
 
-/** P4: what is under way when the process stops has so long to end. */
+/** P4: the time limit for requests under way when the process stops. */
 const drainMs = 12_000;
-const sweepLookMs = 1_000;
-const usuallyMostLanes = 1_024;
+const sweepIntervalMs = 1_000;
+const defaultMaxLanes = 1_024;
 
 export interface DeliveryEngine {
-  /** Tells of lanes that something has come to; of any lane when none is named. A hint: polling finds the rest. */
+  /** Read lanes with new deliveries now, or all lanes without `laneIds`. Only a hint: polling finds the rest. */
   wake(laneIds?: readonly number[]): void;
   metrics(): DeliveryMetrics;
-  /** Begins nothing more, waits for what is under way, writes what came of it and gives all lanes back (P4). */
+  /** Start no more requests, wait for those under way, store their outcomes and release all lanes (P4). */
   stop(): Promise<void>;
 }
 
 /**
- * Sends what the sequencer has numbered (WHK-4 to WHK-8), from now on. Any number of engines work on one database: each
- * takes lanes that are due, sends what they have, and gives them back.
+ * Start an engine that sends the deliveries the sequencer has numbered (WHK-4 to WHK-8). Any number of engines can share
+ * a database: each leases due lanes, sends their deliveries and releases them.
  */
 export function startDeliveryEngine(options: DeliveryEngineOptions): DeliveryEngine {
   return new Engine(options);
@@ -64,60 +71,62 @@ export function startDeliveryEngine(options: DeliveryEngineOptions): DeliveryEng
 
 class Engine implements DeliveryEngine {
   readonly #options: DeliveryEngineOptions;
-  readonly #ground: EngineGround;
-  readonly #metrics = emptyMetrics();
+  readonly #deps: EngineDeps;
+  readonly #metrics = createEmptyMetrics();
   readonly #endpoints: EndpointKeeper;
   readonly #holder: LaneHolder;
   readonly #reader: LaneReader;
   readonly #sending: Sending;
   readonly #acknowledger: Acknowledger;
   readonly #closer: LaneCloser;
-  readonly #sweeping: Rounds;
+  readonly #sweepPoller: Poller;
 
   constructor(options: DeliveryEngineOptions) {
     const { clock = databaseClock, failpoint = noFailpoint } = options;
-    const ground = { ...options, clock, failpoint, time: new DatabaseTime(clock) };
+    const deps = { ...options, clock, failpoint, time: new DatabaseTime(clock) };
     this.#options = options;
-    this.#ground = ground;
+    this.#deps = deps;
     this.#sending = new Sending(options.widths ?? defaultWidths, {
-      attempt: (lane, delivery) => attemptDelivery(ground, lane, delivery),
-      done: (lane, delivery, tried) => this.#tried(lane, delivery, tried),
-      stale: (lane) => this.#reader.want(lane),
+      attempt: (lane, delivery) => attemptDelivery(deps, lane, delivery),
+      done: (lane, delivery, result) => this.#handleAttempt(lane, delivery, result),
+      stale: (lane) => this.#reader.requestRead(lane),
     });
-    this.#acknowledger = new Acknowledger(ground, (told, held) => this.#acknowledged(told, held));
-    this.#closer = new LaneCloser(ground, {
+    this.#acknowledger = new Acknowledger(deps, (acknowledgement, isLeased) =>
+      this.#handleAcknowledged(acknowledgement, isLeased),
+    );
+    this.#closer = new LaneCloser(deps, {
       cancelled: (count) => {
         this.#metrics.results.cancelled += count;
       },
       done: (lane) => this.#holder.release([lane]),
     });
-    this.#reader = new LaneReader(ground, {
-      read: (lane) => this.#goOn(lane),
+    this.#reader = new LaneReader(deps, {
+      read: (lane) => this.#continue(lane),
       lost: (lane) => this.#holder.lose(lane),
-      ahead: () => this.#holder.all().reduce((sum, { ahead }) => sum + ahead.length, 0),
+      countAhead: () => this.#holder.all().reduce((sum, { ahead }) => sum + ahead.length, 0),
     });
-    this.#endpoints = new EndpointKeeper(ground);
-    this.#holder = new LaneHolder(ground, this.#endpoints, {
-      mostLanes: options.mostLanes ?? usuallyMostLanes,
-      taken: (lane) => (lane.closed ? this.#closer.add(lane) : this.#reader.want(lane)),
-      renewed: (lane) => this.#goOn(lane),
+    this.#endpoints = new EndpointKeeper(deps);
+    this.#holder = new LaneHolder(deps, this.#endpoints, {
+      maxLanes: options.maxLanes ?? defaultMaxLanes,
+      taken: (lane) => (lane.closed ? this.#closer.add(lane) : this.#reader.requestRead(lane)),
+      renewed: (lane) => this.#continue(lane),
       lost: (lane) => this.#forget(lane),
     });
-    this.#sweeping = roundsOf(ground, "sweep", {
+    this.#sweepPoller = createEnginePoller(deps, "sweep", {
       work: async () => this.#reader.sweep(this.#holder.all().filter(({ closed }) => !closed)),
-      everyMs: sweepLookMs,
+      everyMs: sweepIntervalMs,
     });
   }
 
   wake(laneIds?: readonly number[]): void {
-    const held = laneIds ? laneIds.map((id) => this.#holder.get(id)) : this.#holder.all();
-    for (const lane of held) {
+    const lanes = laneIds ? laneIds.map((id) => this.#holder.get(id)) : this.#holder.all();
+    for (const lane of lanes) {
       if (!lane || lane.closed || lane.leaving) continue;
-      lane.hungry = true;
-      this.#reader.want(lane);
+      lane.hasUnread = true;
+      this.#reader.requestRead(lane);
     }
-    if (!laneIds || held.includes(undefined)) this.#holder.look();
-    if (!laneIds) this.#holder.lookIntoQueues(true);
+    if (!laneIds || lanes.includes(undefined)) this.#holder.checkDueLanes();
+    if (!laneIds) this.#holder.checkQueues(true);
   }
 
   metrics(): DeliveryMetrics {
@@ -129,33 +138,36 @@ class Engine implements DeliveryEngine {
 
   async stop(): Promise<void> {
     const sent = this.#sending.stop(drainMs);
-    await Promise.all([this.#holder.stopTaking(), this.#sweeping.stop(), this.#closer.stop()]);
+    await Promise.all([this.#holder.stopTaking(), this.#sweepPoller.stop(), this.#closer.stop()]);
     await this.#reader.stop();
     for (const lane of this.#holder.all()) dropAhead(lane);
-    const unused = ({ underWay, known }: LeasedLane) => underWay === 0 && known.size === 0;
-    await this.#untilDone(() => this.#holder.release(this.#holder.all().filter(unused)));
+    const isUnused = ({ underWay, known }: LeasedLane) => underWay === 0 && known.size === 0;
+    await this.#runOrLog(() => this.#holder.release(this.#holder.all().filter(isUnused)));
     await sent;
-    await this.#untilDone(() => this.#acknowledger.stop());
+    await this.#runOrLog(() => this.#acknowledger.stop());
     await this.#holder.stop();
-    // A lane whose request has not even now ended is left to the end of its lease.
-    await this.#untilDone(() => this.#holder.release(this.#holder.all().filter(unused)));
-    await this.#untilDone(() => this.#endpoints.stop());
+    // A lane whose request is still under way is not released; its lease runs out.
+    await this.#runOrLog(() => this.#holder.release(this.#holder.all().filter(isUnused)));
+    await this.#runOrLog(() => this.#endpoints.stop());
   }
 
-  /** Without the database there is nothing more to do: leases end by themselves, and what was sent is sent again. */
-  async #untilDone(work: () => Promise<void>): Promise<void> {
+  /**
+   * Run a step of stopping; log its error when the database is unavailable. Leases then end by themselves, and deliveries
+   * without a stored outcome are sent again.
+   */
+  async #runOrLog(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) =>
-      this.#ground.log.warn({ err: error }, "The delivery engine stopped without the database."),
+      this.#deps.log.warn({ err: error }, "The delivery engine stopped without the database."),
     );
   }
 
-  /** A lane has been read, renewed or kept: whatever there is to do with it next. */
-  #goOn(lane: LeasedLane): void {
-    if (!lane.held || lane.closed) return;
-    if (lane.leaving || mustLeave(lane)) leave(lane);
+  /** Send from a lane that has been read, renewed or kept. */
+  #continue(lane: LeasedLane): void {
+    if (!lane.isLeased || lane.closed) return;
+    if (lane.leaving || mustRelease(lane)) markForRelease(lane);
     if (lane.ahead.length > 0) this.#sending.offer(lane);
     else this.#sending.withdraw(lane);
-    if (lane.hungry && lane.ahead.length < lowWater) this.#reader.want(lane);
+    if (lane.hasUnread && lane.ahead.length < lowWater) this.#reader.requestRead(lane);
     this.#holder.parkIfIdle(lane);
   }
 
@@ -165,54 +177,60 @@ class Engine implements DeliveryEngine {
     this.#closer.forget(lane);
   }
 
-  #tried(
+  #handleAttempt(
     lane: LeasedLane,
     delivery: DueDelivery,
-    { told, answer, beganAt }: Tried & { beganAt: number },
+    { acknowledgement, endpointResult, startedAt }: AttemptResult & { startedAt: number },
   ): void {
-    this.#acknowledger.add(told);
-    if (lane.endpoint) this.#answered(lane.app_id, lane.endpoint, answer, beganAt);
-    this.#holder.ended(lane);
-    if (lane.held && lane.hungry && lane.ahead.length < lowWater) this.#reader.want(lane);
-    // A notice that could not leave yet is waited for; the sweep of uninstalls bounds that (INS-16).
-    const tried = told.attempt !== undefined || told.state !== "pending";
-    if (told.attempt && delivery.replays > 0) this.#metrics.replayed_attempts++;
-    if (lane.kind === "uninstall" && delivery.attempts === 0 && tried)
+    this.#acknowledger.add(acknowledgement);
+    if (lane.endpoint) this.#applyResult(lane.app_id, lane.endpoint, endpointResult, startedAt);
+    this.#holder.countEndedRequest(lane);
+    if (lane.isLeased && lane.hasUnread && lane.ahead.length < lowWater) this.#reader.requestRead(lane);
+    // An unsent notice does not count as tried; the sweep of uninstalls limits that wait (INS-16).
+    const wasTried = acknowledgement.attempt !== undefined || acknowledgement.state !== "pending";
+    if (acknowledgement.attempt && delivery.replays > 0) this.#metrics.replayed_attempts++;
+    if (lane.kind === "uninstall" && delivery.attempts === 0 && wasTried)
       this.#options.onUninstallNoticeTried?.(lane.installation_id);
   }
 
-  /** What an endpoint made of a request may open it, close it or change its pace. */
-  #answered(appId: number, endpoint: Endpoint, answer: Tried["answer"], beganAt: number): void {
+  /** Apply the result of a request to its endpoint, which may open or close the breaker or change the pace. */
+  #applyResult(
+    appId: number,
+    endpoint: Endpoint,
+    result: AttemptResult["endpointResult"],
+    startedAt: number,
+  ): void {
     const { breaker } = endpoint;
     const before = breaker.state;
-    if (!answer) breaker.unsent();
+    if (!result) breaker.undoBegin();
     else {
-      const times = { now: this.#ground.time.now(), beganAt, endedAt: performance.now() };
-      if (!breaker.answered(answer, times)) return;
-      this.#endpoints.changed(endpoint);
+      const times = { now: this.#deps.time.now(), startedAt, endedAt: performance.now() };
+      if (!breaker.recordResult(result, times)) return;
+      this.#endpoints.markChanged(endpoint);
     }
-    if (before !== breaker.state) this.#holder.lookIntoQueues(false);
+    if (before !== breaker.state) this.#holder.checkQueues(false);
     this.#sending.refresh(appId, endpoint);
-    if (!breaker.blocked) return;
-    for (const lane of this.#holder.all()) if (lane.endpoint === endpoint) this.#goOn(lane);
+    if (!breaker.isBlocked) return;
+    for (const lane of this.#holder.all()) if (lane.endpoint === endpoint) this.#continue(lane);
   }
 
-  #acknowledged(told: Acknowledgement, held: boolean): void {
-    countResult(this.#metrics, told, held);
-    this.#reader.settled(told.delivery_id);
-    const lane = this.#holder.get(told.lane_id);
-    if (lane?.epoch !== told.epoch) return;
-    lane.known.delete(told.delivery_id);
-    if (held) this.#holder.parkIfIdle(lane);
+  #handleAcknowledged(acknowledgement: Acknowledgement, isLeased: boolean): void {
+    countResult(this.#metrics, acknowledgement, isLeased);
+    this.#reader.markAcknowledged(acknowledgement.delivery_id);
+    const lane = this.#holder.get(acknowledgement.lane_id);
+    if (lane?.epoch !== acknowledgement.epoch) return;
+    lane.known.delete(acknowledgement.delivery_id);
+    if (isLeased) this.#holder.parkIfIdle(lane);
     else this.#holder.lose(lane);
   }
 }
 
 /**
- * A lane whose endpoint is open, or one that has sent something and that others have waited for long enough. Where the pace
- * lets nothing be sent, taking others in its place would change nothing.
+ * Return whether a lane must be released: its breaker is open, or the lane has sent something and its turn is over while
+ * other lanes wait. A lane that could not send yet because of the pace is kept: another lane could not send either.
  */
-function mustLeave({ endpoint, hadTurn, takenAt }: LeasedLane): boolean {
+function mustRelease({ endpoint, hadTurn, takenAt }: LeasedLane): boolean {
   if (!endpoint) return false;
-  return endpoint.breaker.blocked || (endpoint.queued && hadTurn && performance.now() - takenAt > turnMs);
+  // guard: turn-at-a-slow-pace without `&& hadTurn`: slow-endpoints.slow.test.ts lanes of a slow endpoint keep their place until each has sent something
+  return endpoint.breaker.isBlocked || (endpoint.queued && hadTurn && performance.now() - takenAt > turnMs);
 }

@@ -2,21 +2,21 @@ import type { Queryable } from "@souk/database";
 import type { DeliveryState } from "./acknowledge.ts";
 import type { BreakerState } from "./breaker.ts";
 
-/** One try, as it is told: its time is ISO 8601 in UTC. */
+/** One logged attempt; `at` is ISO 8601 in UTC. */
 export interface LoggedAttempt {
   number: number;
   at: string;
   status: number | null;
   duration_ms: number;
   error: string | null;
-  /** The first 1 KB. */
+  /** The first 1 KB of the response body. */
   answer: string | null;
 }
 
-/** A delivery as it is told to the app's partner: everything but its payload. */
+/** A delivery as shown to the app's partner, without its payload. */
 export interface LoggedDelivery {
   id: number;
-  /** Null once the event is no longer kept. */
+  /** Null when the event has left the log. */
   event_id: number | null;
   topic: string;
   delivery_sequence: number;
@@ -30,21 +30,21 @@ export interface LoggedDelivery {
   attempts: LoggedAttempt[];
 }
 
-/** Which deliveries of an installation are asked for. */
-export interface DeliveryQuestion {
+/** The filter for deliveries of an installation. */
+export interface DeliveryFilter {
   installation_id: number;
   state: DeliveryState | undefined;
   topic: string | undefined;
-  /** Only those below this number of the installation's own. */
+  /** Only deliveries with a lower number are returned. */
   before: number | undefined;
   limit: number;
 }
 
-/** The last deliveries to an installation that are still kept, the latest first. */
-export async function readDeliveryLog(run: Queryable, question: DeliveryQuestion): Promise<LoggedDelivery[]> {
-  const { installation_id, state, topic, before, limit } = question;
+/** Load the deliveries to an installation that match a filter, newest first. */
+export async function readDeliveryLog(db: Queryable, filter: DeliveryFilter): Promise<LoggedDelivery[]> {
+  const { installation_id, state, topic, before, limit } = filter;
   const values = [installation_id, state ?? null, topic ?? null, before ?? null, limit];
-  return (await run.query<LoggedDelivery>(logText, values)).rows;
+  return await db.many<LoggedDelivery>(logText, values);
 }
 
 const logText = `
@@ -69,14 +69,14 @@ const logText = `
       from delivery_attempts where delivery_id = page.id) made on true
   order by page.number desc`;
 
-/** How sending to one subscription goes. */
+/** The health of sending to one subscription. */
 export interface LaneHealth {
   subscription_id: number;
-  /** Counted up to `mostCounted`. */
+  /** At most `maxCounted`. */
   pending_count: number;
   last_success_at: Date | null;
   last_failure_at: Date | null;
-  /** Null for a lane that has none. */
+  /** Null when the lane has no endpoint. */
   origin: string | null;
   breaker: BreakerState | null;
   failing_since: Date | null;
@@ -85,16 +85,19 @@ export interface LaneHealth {
   rate: number | null;
 }
 
-/** So many of an installation's last deliveries are looked at, and so many that wait are counted: a page is never slow. */
-const mostCounted = 10_000;
+/**
+ * The maximum number of recent deliveries read per installation and of pending deliveries counted per lane, which keeps the
+ * page fast.
+ */
+const maxCounted = 10_000;
 
-/** How sending to some subscriptions of one installation goes. */
+/** Load the health of the lanes of an installation's subscriptions. */
 export async function readLaneHealth(
-  run: Queryable,
+  db: Queryable,
   installationId: number,
   subscriptionIds: readonly number[],
 ): Promise<Map<number, LaneHealth>> {
-  const { rows } = await run.query<LaneHealth>(healthText, [installationId, subscriptionIds, mostCounted]);
+  const rows = await db.many<LaneHealth>(healthText, [installationId, subscriptionIds, maxCounted]);
   return new Map(rows.map((row) => [row.subscription_id, row]));
 }
 

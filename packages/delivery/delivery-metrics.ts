@@ -1,22 +1,22 @@
-/** What the engine has done since it started, and what it holds now. */
+/** Counts of what the engine has done since it started, and of what it holds now. */
 export interface DeliveryMetrics {
-  /** Acknowledged deliveries by what became of them; `fenced`: another process had taken the lane. */
+  /** Acknowledged deliveries by their outcome; `fenced`: another process had leased the lane. */
   results: Record<
     "delivered" | "retried" | "expired" | "cancelled" | "poison" | "postponed" | "fenced",
     number
   >;
-  /** Attempts at deliveries that somebody asked for anew. */
+  /** Attempts at deliveries that were resent on request. */
   replayed_attempts: number;
   /** Lanes this process holds. */
   lanes_leased: number;
   /** Requests under way. */
   requests_under_way: number;
-  /** Results that wait to be written. */
+  /** Outcomes that are not stored yet. */
   unacknowledged: number;
 }
 
-/** Counts of an engine that has done nothing yet. */
-export function emptyMetrics(): DeliveryMetrics {
+/** Create metrics with all counts at zero. */
+export function createEmptyMetrics(): DeliveryMetrics {
   return {
     results: { delivered: 0, retried: 0, expired: 0, cancelled: 0, poison: 0, postponed: 0, fenced: 0 },
     replayed_attempts: 0,

@@ -1,53 +1,53 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "@souk/testkit";
-import { Endpoint, type EndpointRow, lanesOfEndpoint } from "./endpoint.ts";
+import { Endpoint, type EndpointRow, maxLanesPerEndpoint } from "./endpoint.ts";
 import { EndpointKeeper } from "./endpoint-keeper.ts";
-import { groundAnswering } from "./testing/engine-ground.ts";
+import { createEngineDeps } from "./testing/engine-deps.ts";
 import { healthyEndpoint } from "./testing/healthy-endpoint.ts";
 
-const row = (takes: number): EndpointRow => ({ endpoint_id: 1, takes, ...healthyEndpoint });
+const row = (lease_count: number): EndpointRow => ({ endpoint_id: 1, lease_count, ...healthyEndpoint });
 
-/** A keeper whose statements are noted, and whose first saving ends when it is let. */
-function keeperOf() {
-  const asked: string[] = [];
+/** Create a keeper whose statements are recorded and whose saves end when the test calls `finishSave`. */
+function createKeeper() {
+  const statements: string[] = [];
   const saved = Promise.withResolvers<void>();
   const query = async ({ name }: { name: string }) => {
-    asked.push(name);
+    statements.push(name);
     if (name === "endpoints_save") {
       await saved.promise;
-      asked.push("saved");
+      statements.push("saved");
     }
     return { rows: [], rowCount: 0 };
   };
-  const keeper = new EndpointKeeper(groundAnswering(query));
-  return { keeper, asked, letSave: () => saved.resolve() };
+  const keeper = new EndpointKeeper(createEngineDeps(query));
+  return { keeper, statements, finishSave: () => saved.resolve() };
 }
 
-test("of an endpoint as many lanes are taken as there is room for, and as its pace lets send meanwhile", () => {
-  const made = (health: Partial<EndpointRow>) => new Endpoint({ ...row(1), ...health }, 0, () => 0.5);
-  const at = (rate: number) => made({ breaker: "recovering", rate }).roomFor(30_000);
-  assert.deepEqual([at(1 / 60), at(0.1), at(50)], [1, 3, lanesOfEndpoint]);
-  assert.equal(made({ breaker: "open" }).roomFor(30_000), 0);
-  const some = made({});
-  some.lanes = 30;
-  assert.equal(some.roomFor(30_000), lanesOfEndpoint - 30);
+test("an endpoint's room depends on its pace and on the lanes already leased", () => {
+  const create = (health: Partial<EndpointRow>) => new Endpoint({ ...row(1), ...health }, 0, () => 0.5);
+  const at = (rate: number) => create({ breaker: "recovering", rate }).countRoom(30_000);
+  assert.deepEqual([at(1 / 60), at(0.1), at(50)], [1, 3, maxLanesPerEndpoint]);
+  assert.equal(create({ breaker: "open" }).countRoom(30_000), 0);
+  const endpoint = create({});
+  endpoint.lanes = 30;
+  assert.equal(endpoint.countRoom(30_000), maxLanesPerEndpoint - 30);
 });
 
-test("an endpoint of which a lane is taken while it is about to be given back is kept", async () => {
-  const { keeper, asked, letSave } = keeperOf();
+test("an endpoint is kept when a lane of it is leased just before its release", async () => {
+  const { keeper, statements, finishSave } = createKeeper();
   const endpoint = keeper.join(row(1));
-  keeper.changed(endpoint);
+  keeper.markChanged(endpoint);
   keeper.leave(endpoint);
-  await eventually(() => asked.includes("endpoints_save"));
+  await eventually(() => statements.includes("endpoints_save"));
   keeper.join(row(2));
-  letSave();
+  finishSave();
   await keeper.stop();
-  assert.deepEqual(asked, ["endpoints_save", "saved"]);
+  assert.deepEqual(statements, ["endpoints_save", "saved"]);
   assert.equal(keeper.get(1), endpoint);
 });
 
-test("an endpoint that is taken and left again while it is being given back is given back anew, for the taking of then", async () => {
+test("an endpoint leased and left during its release is released again", async () => {
   const released: unknown[] = [];
   const first = Promise.withResolvers<void>();
   const query = async (_statement: object, values: unknown[]) => {
@@ -55,7 +55,7 @@ test("an endpoint that is taken and left again while it is being given back is g
     if (released.length === 1) await first.promise;
     return { rows: [], rowCount: 0 };
   };
-  const keeper = new EndpointKeeper(groundAnswering(query));
+  const keeper = new EndpointKeeper(createEngineDeps(query));
   keeper.leave(keeper.join(row(1)));
   await eventually(() => released.length === 1);
   keeper.leave(keeper.join(row(2)));
@@ -65,15 +65,15 @@ test("an endpoint that is taken and left again while it is being given back is g
   assert.deepEqual(keeper.all(), []);
 });
 
-// Given back first, it is no longer this process's, and what was found of it would be written nowhere.
-test("an endpoint is given back after what was found of it is stored, also when that is under way already", async () => {
-  const { keeper, asked, letSave } = keeperOf();
+// If the endpoint were released first, the process would no longer own it and its health could not be saved.
+test("an endpoint is released only after its health is saved", async () => {
+  const { keeper, statements, finishSave } = createKeeper();
   const endpoint = keeper.join(row(1));
-  keeper.changed(endpoint);
-  await eventually(() => asked.includes("endpoints_save"));
+  keeper.markChanged(endpoint);
+  await eventually(() => statements.includes("endpoints_save"));
   keeper.leave(endpoint);
-  setTimeout(letSave, 100);
-  await eventually(() => asked.includes("endpoints_release"));
+  setTimeout(finishSave, 100);
+  await eventually(() => statements.includes("endpoints_release"));
   await keeper.stop();
-  assert.deepEqual(asked, ["endpoints_save", "saved", "endpoints_release"]);
+  assert.deepEqual(statements, ["endpoints_save", "saved", "endpoints_release"]);
 });

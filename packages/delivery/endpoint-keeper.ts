@@ -1,26 +1,29 @@
 import { Endpoint, type EndpointRow } from "./endpoint.ts";
 import { releaseEndpoints, renewEndpoints, saveEndpoints } from "./endpoint-store.ts";
-import { type EngineGround, roundsOf } from "./engine-ground.ts";
-import type { Rounds } from "./rounds.ts";
+import { createEnginePoller, type EngineDeps } from "./engine-deps.ts";
+import type { Poller } from "./poller.ts";
 
-// How an endpoint fares changes with each failure and each success after one: not every change is written by itself.
+// Changes of an endpoint's health are saved together: its health can change with every request.
 const saveAfterMs = 250;
-const atOnce = 256;
+const batchSize = 256;
 
-/** The endpoints of which this process holds lanes: keeps what it finds of them, and gives them back. */
+/** Keeps the endpoints whose lanes this process holds: saves their health, and releases them after their last lane. */
 export class EndpointKeeper {
-  readonly #ground: EngineGround;
+  readonly #deps: EngineDeps;
   readonly #endpoints = new Map<number, Endpoint>();
   readonly #changed = new Set<Endpoint>();
   readonly #unused = new Set<Endpoint>();
-  readonly #saving: Rounds;
-  readonly #releasing: Rounds;
+  readonly #savePoller: Poller;
+  readonly #releasePoller: Poller;
   #saved: Promise<void> = Promise.resolve();
 
-  constructor(ground: EngineGround) {
-    this.#ground = ground;
-    this.#saving = roundsOf(ground, "save endpoints", { work: () => this.save() });
-    this.#releasing = roundsOf(ground, "release endpoints", { work: () => this.#release(), gatherMs: 1 });
+  constructor(deps: EngineDeps) {
+    this.#deps = deps;
+    this.#savePoller = createEnginePoller(deps, "save endpoints", { work: () => this.save() });
+    this.#releasePoller = createEnginePoller(deps, "release endpoints", {
+      work: () => this.#release(),
+      gatherMs: 1,
+    });
   }
 
   all(): Endpoint[] {
@@ -31,32 +34,34 @@ export class EndpointKeeper {
     return this.#endpoints.get(id);
   }
 
-  /** Counts a lane that was taken in. */
+  /** Count a newly leased lane. @returns the lane's endpoint */
   join(row: EndpointRow): Endpoint {
     const known = this.#endpoints.get(row.endpoint_id);
-    const endpoint = known ?? new Endpoint(row, performance.now(), this.#ground.random);
-    endpoint.takes = Math.max(endpoint.takes, row.takes);
+    const endpoint = known ?? new Endpoint(row, performance.now(), this.#deps.random);
+    endpoint.lease_count = Math.max(endpoint.lease_count, row.lease_count);
     endpoint.lanes += 1;
     this.#unused.delete(endpoint);
     this.#endpoints.set(endpoint.id, endpoint);
     return endpoint;
   }
 
-  /** Counts a lane out; with the last one the endpoint is given back. */
+  /** Uncount a lane; the endpoint is released after its last lane. */
   leave(endpoint: Endpoint): void {
     endpoint.lanes -= 1;
     if (endpoint.lanes > 0) return;
     this.#unused.add(endpoint);
-    this.#releasing.ask();
+    this.#releasePoller.request();
   }
 
-  /** There is something new to store about an endpoint. */
-  changed(endpoint: Endpoint): void {
+  /** Mark an endpoint's health as changed; it is saved soon. */
+  markChanged(endpoint: Endpoint): void {
     this.#changed.add(endpoint);
-    this.#saving.askIn(saveAfterMs);
+    this.#savePoller.requestIn(saveAfterMs);
   }
 
-  /** Stores all that is new, after what is being stored already: whoever waits for it may give an endpoint back. */
+  /**
+   * Save all changed health, after a save that is already under way. When it resolves, an endpoint can be released.
+   */
   save(): Promise<void> {
     const saved = this.#saved.then(() => this.#save());
     this.#saved = saved.catch(() => undefined);
@@ -67,9 +72,9 @@ export class EndpointKeeper {
     const changed = [...this.#changed];
     if (changed.length === 0) return;
     this.#changed.clear();
-    const found = changed.map(({ id, breaker }) => ({ id, ...breaker.health() }));
+    const health = changed.map(({ id, breaker }) => ({ id, ...breaker.getHealth() }));
     try {
-      await saveEndpoints(this.#ground.database, this.#ground.owner, found);
+      await saveEndpoints(this.#deps.database, this.#deps.owner, health);
     } catch (error) {
       for (const endpoint of changed) this.#changed.add(endpoint);
       throw error;
@@ -77,31 +82,32 @@ export class EndpointKeeper {
   }
 
   async renew(forMs: number): Promise<void> {
-    const { database, clock, owner } = this.#ground;
+    const { database, clock, owner } = this.#deps;
     const ids = [...this.#endpoints.keys()];
     if (ids.length > 0) await renewEndpoints(database, clock, owner, { ids, forMs });
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#saving.stop(), this.#releasing.stop()]);
+    await Promise.all([this.#savePoller.stop(), this.#releasePoller.stop()]);
     await this.save();
     await this.#release();
   }
 
   async #release(): Promise<void> {
-    const chosen = [...this.#unused].slice(0, atOnce);
+    const chosen = [...this.#unused].slice(0, batchSize);
     if (chosen.length === 0) return;
     await this.save();
-    // Meanwhile a lane of one may have been taken, or it has been found to fare otherwise.
+    // During the save a lane of an endpoint may have been leased, or its health may have changed.
     const unused = chosen.filter((endpoint) => this.#unused.has(endpoint) && !this.#changed.has(endpoint));
-    const takes = unused.map((endpoint) => endpoint.takes);
-    if (unused.length > 0) await releaseEndpoints(this.#ground.database, this.#ground.owner, unused);
-    // One that was taken and left again meanwhile is still this process's.
-    for (const [at, endpoint] of unused.entries()) if (endpoint.takes === takes[at]) this.#forget(endpoint);
-    if (this.#unused.size > 0) this.#releasing.ask();
+    const leaseCounts = unused.map((endpoint) => endpoint.lease_count);
+    if (unused.length > 0) await releaseEndpoints(this.#deps.database, this.#deps.owner, unused);
+    // An endpoint that was leased again meanwhile still belongs to this process.
+    for (const [index, endpoint] of unused.entries())
+      if (endpoint.lease_count === leaseCounts[index]) this.#forget(endpoint);
+    if (this.#unused.size > 0) this.#releasePoller.request();
   }
 
-  /** Unless a lane of it was taken meanwhile. */
+  /** Forget an endpoint, unless one of its lanes was leased meanwhile. */
   #forget(endpoint: Endpoint): void {
     if (endpoint.lanes > 0) return;
     this.#unused.delete(endpoint);

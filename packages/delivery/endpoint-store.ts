@@ -1,89 +1,95 @@
-import type { Queryable } from "@souk/database";
+import { buildLeaseEnd, defineStatement, type Queryable, releaseLease } from "@souk/database";
 import type { EndpointHealth } from "./breaker.ts";
-import { type DatabaseClock, momentOfClock } from "./database-clock.ts";
-import { longDue } from "./lane-states.ts";
+import { type DatabaseClock, momentCte } from "./database-clock.ts";
+import { pastTime } from "./lane-states.ts";
 
-/** Makes the endpoint of an app's URL, if there is none, in the transaction that subscribes. */
-export async function endpointOf(tx: Queryable, appId: number, url: string): Promise<number> {
+/** Return the endpoint of an app's URL, created if missing, in the transaction that subscribes. */
+export async function ensureEndpoint(tx: Queryable, appId: number, url: string): Promise<number> {
   const values = [appId, new URL(url).origin];
-  // One that is kept so is not removed as unused before its lane is there.
-  const known = "select id from endpoints where app_id = $1 and origin = $2 for key share";
-  const made =
+  // The key share lock keeps removeUnusedEndpoints from deleting the endpoint before its lane exists.
+  const findText = "select id from endpoints where app_id = $1 and origin = $2 for key share";
+  const insertText =
     "insert into endpoints (app_id, origin) values ($1, $2) on conflict (app_id, origin) do nothing returning id";
-  // The last one for whoever is made by another at the same moment.
-  for (const text of [known, made, known]) {
-    const [row] = (await tx.query<{ id: number }>(text, values)).rows;
+  // The second lookup finds an endpoint that a concurrent transaction has inserted.
+  for (const text of [findText, insertText, findText]) {
+    const row = await tx.maybeOne<{ id: number }>(text, values);
     if (row) return row.id;
   }
-  throw new Error("The endpoint was not written.");
+  throw new Error("The endpoint could not be created.");
 }
 
-/** How an endpoint fares, as a process that sends to it has found. */
-export interface FoundHealth extends EndpointHealth {
+/** The health of an endpoint with its id. */
+export interface IdentifiedHealth extends EndpointHealth {
   id: number;
 }
 
-/** Stores how endpoints fare, as far as they are still this process's. */
+/** Save the health of those endpoints that this process still owns. */
 export async function saveEndpoints(
-  run: Queryable,
+  db: Queryable,
   owner: string,
-  found: readonly FoundHealth[],
+  health: readonly IdentifiedHealth[],
 ): Promise<void> {
-  await run.query(save, [owner, JSON.stringify(found)]);
+  await db.query(save, [owner, JSON.stringify(health)]);
 }
 
-// A probe that somebody asked for is made, whatever came of one that was under way then. What the partner was written to of
-// a former spell of failures counts no more.
-const save = {
-  name: "endpoints_save",
-  text: `
-    with told as (
-        select * from json_to_recordset($2::json) as told(id bigint, breaker text, failing_since timestamptz, failures integer,
+// A requested probe is kept even if an earlier probe fails at the same time. A new period of failures resets the count of
+// notices sent to the partner.
+const save = defineStatement(
+  "endpoints_save",
+  `
+    with reported as (
+        select * from json_to_recordset($2::json) as reported(id bigint, breaker text, failing_since timestamptz, failures integer,
           last_failure text, probe_at timestamptz, probes integer, rate float8)),
       mine as materialized (
-        select e.id from endpoints e where e.owner = $1 and e.id in (select id from told) order by e.id for no key update)
-    update endpoints e set breaker = told.breaker, failing_since = told.failing_since, failures = told.failures,
-      last_failure = told.last_failure,
-      probe_at = case when e.breaker = 'open' and told.breaker = 'open' and e.probe_at = ${longDue}
-        then e.probe_at else told.probe_at end,
-      probes = told.probes, rate = told.rate,
-      notices = case when e.failing_since = told.failing_since then e.notices else 0 end
-    from mine join told using (id) where e.id = mine.id`,
-};
+        select e.id from endpoints e where e.owner = $1 and e.id in (select id from reported) order by e.id for no key update)
+    update endpoints e set breaker = reported.breaker, failing_since = reported.failing_since, failures = reported.failures,
+      last_failure = reported.last_failure,
+      probe_at = case when e.breaker = 'open' and reported.breaker = 'open' and e.probe_at = ${pastTime}
+        then e.probe_at else reported.probe_at end,
+      probes = reported.probes, rate = reported.rate,
+      notices_sent = case when e.failing_since = reported.failing_since then e.notices_sent else 0 end
+    from mine join reported using (id) where e.id = mine.id`,
+);
 
-/** Keeps endpoints for as long again. */
+/** Renew the leases of endpoints. */
 export async function renewEndpoints(
-  run: Queryable,
+  db: Queryable,
   clock: DatabaseClock,
   owner: string,
   { ids, forMs }: { ids: readonly number[]; forMs: number },
 ): Promise<void> {
-  await run.query(renew, [clock.at(), owner, ids, forMs]);
+  await db.query(renew, [clock.at(), owner, ids, forMs]);
 }
 
-const renew = {
-  name: "endpoints_renew",
-  text: `
-    with ${momentOfClock},
+const renew = defineStatement(
+  "endpoints_renew",
+  `
+    with ${momentCte},
       mine as materialized (
         select id from endpoints where owner = $2 and id = any($3::bigint[]) order by id for no key update)
-    update endpoints e set leased_until = moment.now + $4 * interval '1 ms' from mine, moment where e.id = mine.id`,
-};
+    update endpoints e set leased_until = ${buildLeaseEnd("$4", "moment.now")} from mine, moment where e.id = mine.id`,
+);
 
-/** Gives endpoints back of which this process holds no lane any more, unless it has taken them anew meanwhile. */
+/**
+ * Release endpoints without lanes in this process, unless it has leased them again meanwhile.
+ */
 export async function releaseEndpoints(
-  run: Queryable,
+  db: Queryable,
   owner: string,
-  endpoints: readonly { id: number; takes: number }[],
+  endpoints: readonly { id: number; lease_count: number }[],
 ): Promise<void> {
-  await run.query(release, [owner, endpoints.map(({ id }) => id), endpoints.map(({ takes }) => takes)]);
+  await db.query(release, [
+    owner,
+    endpoints.map(({ id }) => id),
+    endpoints.map(({ lease_count }) => lease_count),
+  ]);
 }
 
-const release = {
-  name: "endpoints_release",
-  text: `
+const release = defineStatement(
+  "endpoints_release",
+  `
     with mine as materialized (
-      select e.id from endpoints e join unnest($2::bigint[], $3::bigint[]) as mine(id, takes) using (id, takes)
+      select e.id from endpoints e join unnest($2::bigint[], $3::bigint[]) as mine(id, lease_count) using (id, lease_count)
       where e.owner = $1 order by e.id for no key update of e)
-    update endpoints e set owner = null, leased_until = null from mine where e.id = mine.id`,
-};
+    update endpoints e set ${releaseLease} from mine where e.id = mine.id`,
+);

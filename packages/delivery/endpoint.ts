@@ -1,39 +1,46 @@
 import { Breaker, type EndpointHealth } from "./breaker.ts";
 
-/** So many lanes of one endpoint one process has at most: the others wait in the endpoint's queue, for their turn. */
-export const lanesOfEndpoint = 32;
+/**
+ * The maximum number of an endpoint's lanes that one process holds. Further lanes wait in the endpoint's queue.
+ */
+export const maxLanesPerEndpoint = 32;
 
-/** An endpoint as it is read with a lane that was taken. */
+/** An endpoint as read with a leased lane. */
 export interface EndpointRow extends EndpointHealth {
   endpoint_id: number;
-  takes: number;
+  lease_count: number;
 }
 
-/** An endpoint of which this process holds lanes. */
+/** An endpoint whose lanes this process holds. */
 export class Endpoint {
   readonly id: number;
   readonly breaker: Breaker;
-  /** The count of its takings, as of the last one. */
-  takes: number;
-  /** Lanes of it that this process holds, or held when requests began that are still under way. */
+  /** The number of times the endpoint was leased. */
+  lease_count: number;
+  /** Lanes that this process holds, and lost lanes with requests under way. */
   lanes = 0;
-  /** Lanes wait in its queue, as far as this process knows. */
+  /** Whether lanes wait in the endpoint's queue, as far as this process knows. */
   queued = false;
 
   /**
-   * @param steady the steady clock's time, in milliseconds
+   * @param steadyNow the monotonic clock's time, in milliseconds
    * @param random a number from 0 up to, not including, 1
    */
-  constructor(row: EndpointRow, steady: number, random: () => number) {
+  constructor(row: EndpointRow, steadyNow: number, random: () => number) {
     this.id = row.endpoint_id;
-    this.takes = row.takes;
-    this.breaker = new Breaker(row, steady, random);
+    this.lease_count = row.lease_count;
+    this.breaker = new Breaker(row, steadyNow, random);
   }
 
-  /** How many more lanes this process takes of it: no more than its pace lets send within so many milliseconds. */
-  roomFor(ms: number): number {
+  /**
+   * Return how many more lanes this process may lease: at most as many as the pace allows requests within `ms`.
+   */
+  countRoom(ms: number): number {
     if (this.breaker.state === "open") return 0;
-    const most = Math.min(lanesOfEndpoint, Math.max(1, Math.ceil(this.breaker.beginsIn(ms))));
-    return Math.max(0, most - this.lanes);
+    const maxLanes = Math.min(
+      maxLanesPerEndpoint,
+      Math.max(1, Math.ceil(this.breaker.countRequestsWithin(ms))),
+    );
+    return Math.max(0, maxLanes - this.lanes);
   }
 }

@@ -1,36 +1,36 @@
-import type { Queryable } from "@souk/database";
+import { defineStatement, type Queryable } from "@souk/database";
 
 /**
- * Locks the end of a store's event log for this transaction. Whoever has it numbers the store's next events.
+ * Lock the end of a store's event log for this transaction. The holder numbers the store's next events.
  *
- * The order of locks is the log's head, then delivery numbers, then lanes in the order of their ids.
+ * Locks are taken in this order: the log's head, delivery numbers, lanes by id.
  *
- * @param wait false: answers null at once when somebody else has it
- * @returns the last number given; 0 for a store without events
+ * @param wait false: return null at once when another transaction has the lock
+ * @returns the last sequence number; 0 for a store without events
  */
 export async function lockEventHead(tx: Queryable, storeId: number, wait: boolean): Promise<number | null> {
-  const lock = wait ? lockWaiting : lockFree;
-  const locked = await tx.query<{ last_sequence: number }>(lock, [storeId]);
-  if (locked.rows[0]) return locked.rows[0].last_sequence;
-  const made = await tx.query(makeHead, [storeId]);
-  if (made.rowCount > 0) return 0;
+  const lock = wait ? lockOrWait : lockOrSkip;
+  const locked = await tx.maybeOne<{ last_sequence: number }>(lock, [storeId]);
+  if (locked) return locked.last_sequence;
+  const inserted = await tx.query(insertHead, [storeId]);
+  if (inserted.rowCount > 0) return 0;
   if (!wait) return null;
-  return (await tx.query<{ last_sequence: number }>(lock, [storeId])).rows[0]?.last_sequence ?? null;
+  return (await tx.maybeOne<{ last_sequence: number }>(lock, [storeId]))?.last_sequence ?? null;
 }
 
-/** Moves the end of the log to the number of the last event that this transaction has added. */
+/** Set the end of the log to the sequence number of the last event added in this transaction. */
 export async function moveEventHead(tx: Queryable, storeId: number, lastSequence: number): Promise<void> {
   await tx.query(moveHead, [storeId, lastSequence]);
 }
 
 const lockText = "select last_sequence from event_heads where store_id = $1 for no key update";
-const lockWaiting = { name: "event_head_lock", text: lockText };
-const lockFree = { name: "event_head_lock_free", text: `${lockText} skip locked` };
-const makeHead = {
-  name: "event_head_make",
-  text: "insert into event_heads (store_id) values ($1) on conflict do nothing",
-};
-const moveHead = {
-  name: "event_head_move",
-  text: "update event_heads set last_sequence = $2 where store_id = $1",
-};
+const lockOrWait = defineStatement("event_head_lock", lockText);
+const lockOrSkip = defineStatement("event_head_lock_free", `${lockText} skip locked`);
+const insertHead = defineStatement(
+  "event_head_make",
+  "insert into event_heads (store_id) values ($1) on conflict do nothing",
+);
+const moveHead = defineStatement(
+  "event_head_move",
+  "update event_heads set last_sequence = $2 where store_id = $1",
+);

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import type { Clock } from "./clock.ts";
 import { FileSink, type FileTarget } from "./file-sink.ts";
-import { failureOf, SendFailure } from "./send-failure.ts";
+import { SendFailure, toFailure } from "./send-failure.ts";
 
-/** What one request on one connection came to. */
+/** The result of one request on one connection. */
 export type ExchangeResult =
   | {
       kind: "answered";
@@ -13,7 +13,7 @@ export type ExchangeResult =
       /** Milliseconds since 1970. */
       headersAt: number;
       bytes: Buffer;
-      /** The body was read to its end; only then can the connection be used again. */
+      /** Whether the body was read to its end; only then can the connection be reused. */
       complete: boolean;
     }
   | { kind: "failed"; failure: SendFailure };
@@ -22,23 +22,23 @@ export type ExchangeBounds = {
   bodyMs: number;
   readBytes: number;
   keptBytes: number;
-  /** Where the body of a 200 goes. */
+  /** The file for the body of a 200. */
   intoFile?: FileTarget;
 };
 
 /**
- * Listens to one request and answers once, whatever undici still reports afterwards.
+ * Handles undici's callbacks for one request. `result` settles once; later callbacks are ignored.
  *
- * The status decides as soon as the headers are in: a body that drips, floods or breaks off changes nothing any more. An
- * exchange that did not end by itself leaves its connection in use: whoever waited for it destroys the connection, which
- * also stops a request that was still waiting to be connected.
+ * The status counts as soon as the headers have arrived, even if the body drips, floods or breaks off. An exchange that
+ * was given up leaves its connection in use: the caller destroys the connection, which also stops a request that still
+ * waits for it.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly result: Promise<ExchangeResult>;
   readonly #bounds: ExchangeBounds;
   readonly #clock: Clock;
   readonly #settle: (result: ExchangeResult) => void;
-  readonly #fault: (error: unknown) => void;
+  readonly #reject: (error: unknown) => void;
   #settled = false;
   #isWritten: boolean;
   #status = 0;
@@ -50,7 +50,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #bodyTimer: NodeJS.Timeout | undefined;
   #sink: FileSink | undefined;
 
-  /** @param isWritten whether the request left before, on a connection that was lost: the other side may have it */
+  /**
+   * @param isWritten whether the request was already sent on a connection that was lost; the server may have received it
+   */
   constructor(bounds: ExchangeBounds, clock: Clock, isWritten = false) {
     this.#bounds = bounds;
     this.#clock = clock;
@@ -58,35 +60,37 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const { promise, resolve, reject } = Promise.withResolvers<ExchangeResult>();
     this.result = promise;
     this.#settle = resolve;
-    this.#fault = reject;
+    this.#reject = reject;
   }
 
-  /** Ends the wait: with the status when it is known, as a timeout when not, told apart by whether the request had left. */
+  /**
+   * End the wait: with the status if the headers have arrived, otherwise with a timeout.
+   */
   giveUp(): void {
     this.#end(false, () => new SendFailure(this.#isWritten ? "timeout" : "connect_timeout"));
   }
 
-  /** Ends the wait with an error that came before the request was taken. */
+  /** End the wait with an error. */
   fail(error: unknown): void {
-    this.#end(false, () => failureOf(error));
+    this.#end(false, () => toFailure(error));
   }
 
-  // Called when there is a connection and the request goes out on it.
+  // Called when the request is written to the connection.
   onRequestStart(): void {
     this.#isWritten = true;
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    // 1xx comes here too, as often as the server likes.
+    // Called for every 1xx response too.
     if (this.#settled || status < 200) return;
     this.#status = status;
     this.#headers = headers;
     this.#headersAt = this.#clock.now();
-    // undici's body timer starts again with each chunk; this one does not.
+    // undici's body timeout restarts with each chunk; this timer does not.
     this.#bodyTimer = setTimeout(() => this.giveUp(), this.#bounds.bodyMs);
     const { intoFile } = this.#bounds;
     if (intoFile === undefined || status !== 200) return;
-    // What is told to be too long is not waited for.
+    // A body with a content-length above the limit is not read.
     if (Number(headers["content-length"] ?? 0) > intoFile.maxBytes) this.giveUp();
     else this.#sink = new FileSink(intoFile);
   }
@@ -94,16 +98,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#settled) return;
     if (this.#sink) {
-      const goesOn = this.#sink.write(chunk, () => {
+      const canContinue = this.#sink.write(chunk, () => {
         if (!this.#settled) controller.resume();
       });
       if (this.#sink.isFull) this.giveUp();
-      else if (!goesOn) controller.pause();
+      else if (!canContinue) controller.pause();
       return;
     }
     const room = this.#bounds.keptBytes - this.#keptBytes;
     if (room > 0) {
-      // A copy: the chunk is a view into a buffer that would stay in memory as long as the kept part.
+      // Copied, because a view would keep the chunk's whole buffer in memory.
       const part = Buffer.from(chunk.subarray(0, room));
       this.#kept.push(part);
       this.#keptBytes += part.length;
@@ -120,13 +124,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.fail(error);
   }
 
-  // The failure comes as a function: an error takes its stack when it is made, and most exchanges need none.
-  #end(complete: boolean, failure: () => SendFailure): void {
+  // The failure is created only if needed: creating an error captures its stack, which is slow.
+  #end(complete: boolean, createFailure: () => SendFailure): void {
     if (this.#settled) return;
     this.#settled = true;
     clearTimeout(this.#bodyTimer);
     if (this.#status === 0) {
-      this.#settle({ kind: "failed", failure: failure() });
+      this.#settle({ kind: "failed", failure: createFailure() });
       return;
     }
     const result: ExchangeResult = {
@@ -138,6 +142,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
       complete,
     };
     if (this.#sink === undefined) this.#settle(result);
-    else this.#sink.close().then(() => this.#settle(result), this.#fault);
+    else this.#sink.close().then(() => this.#settle(result), this.#reject);
   }
 }

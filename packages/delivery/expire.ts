@@ -1,36 +1,42 @@
-import type { Database, Transaction } from "@souk/database";
-import { type DatabaseClock, databaseClock, momentOfClock } from "./database-clock.ts";
-import { heldAtMostMs, retryWindowMs } from "./schedule.ts";
+import { buildNotLeasedCondition, type Database, type Transaction } from "@souk/database";
+import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.ts";
+import { maxWaitMs, retryWindowMs } from "./schedule.ts";
 
-/** So many deliveries in one transaction, so that nobody waits long for their lanes. */
-const usuallyAtOnce = 1_000;
+/** The maximum number of deliveries per transaction, so that no process waits long for their lanes. */
+const defaultBatchSize = 1_000;
 
 /**
- * Expires what has waited too long in lanes that no process has: 48 hours after its first attempt, or 7 days without one.
- * Whatever holds it up, an endpoint that is open or an app that is disabled or suspended, it ends, and can be replayed.
+ * Expire deliveries that have waited too long in lanes without an owner: 48 hours after the first attempt, or 7 days
+ * without an attempt. So a delivery ends even while its endpoint is open or its app is disabled or suspended. It can be
+ * replayed.
  *
- * Lanes that are leased, or that somebody is working on, are left alone: their process expires what it meets.
+ * Leased or locked lanes are skipped: the process that holds a lane expires its overdue deliveries.
  *
- * @param stopping once it has fired, no further transaction is begun
- * @returns how many
+ * @param stopping after this signal no further transaction starts
+ * @returns the number of expired deliveries
  */
 export async function expireDeliveries(
   database: Database,
   clock: DatabaseClock = databaseClock,
-  { atOnce = usuallyAtOnce, stopping }: { atOnce?: number; stopping?: AbortSignal } = {},
+  { atOnce = defaultBatchSize, stopping }: { atOnce?: number; stopping?: AbortSignal } = {},
 ): Promise<number> {
   let expired = 0;
-  for (let after: Place | null = { lane_id: 0, due_at: new Date(0), id: 0 }; after && !stopping?.aborted; ) {
-    const from: Place = after;
-    const part = await database.transaction((tx) => expireSome(tx, clock, from, atOnce));
-    expired += part.expired;
-    after = part.next;
+  for (
+    let after: Position | null = { lane_id: 0, due_at: new Date(0), id: 0 };
+    after && !stopping?.aborted;
+  ) {
+    const from: Position = after;
+    const batch = await database.transaction((tx) => expireSome(tx, clock, from, atOnce));
+    expired += batch.expired;
+    after = batch.next;
   }
   return expired;
 }
 
-/** A place in the order in which what is overdue is gone through: that of the index of what is pending. */
-interface Place {
+/**
+ * A position in the order of the index of pending deliveries.
+ */
+interface Position {
   lane_id: number;
   due_at: Date;
   id: number;
@@ -39,60 +45,66 @@ interface Place {
 async function expireSome(
   tx: Transaction,
   clock: DatabaseClock,
-  after: Place,
+  after: Position,
   atOnce: number,
-): Promise<{ expired: number; next: Place | null }> {
-  const windows = [retryWindowMs, heldAtMostMs];
+): Promise<{ expired: number; next: Position | null }> {
+  const windows = [retryWindowMs, maxWaitMs];
   const values = [clock.at(), ...windows, after.lane_id, after.due_at, after.id, atOnce];
-  const { rows } = await tx.query<Place & { created_at: Date }>(findOverdue, values);
+  const rows = await tx.many<Position & { created_at: Date }>(findOverdue, values);
   const lanes = await lockFreeLanes(tx, clock, [...new Set(rows.map(({ lane_id }) => lane_id))]);
-  const mine = rows.filter(({ lane_id }) => lanes.has(lane_id));
+  const lockedRows = rows.filter(({ lane_id }) => lanes.has(lane_id));
   const next = rows.length === atOnce ? (rows.at(-1) ?? null) : null;
-  if (mine.length === 0) return { expired: 0, next };
-  const created = mine.map(({ created_at }) => created_at.getTime());
+  if (lockedRows.length === 0) return { expired: 0, next };
+  const created = lockedRows.map(({ created_at }) => created_at.getTime());
   const range = [new Date(Math.min(...created)), new Date(Math.max(...created))];
-  const { rowCount } = await tx.query(expire, [clock.at(), ...windows, mine.map(({ id }) => id), ...range]);
+  const { rowCount } = await tx.query(expire, [
+    clock.at(),
+    ...windows,
+    lockedRows.map(({ id }) => id),
+    ...range,
+  ]);
   await tx.query(leaveQueues, [[...lanes]]);
   return { expired: rowCount, next };
 }
 
-// None is tried before it is made or replayed.
+// The first attempt is never earlier than the creation or the last replay.
 const overdue = `(d.state = 'pending' and case when d.first_attempt_at is null
   then coalesce(d.replayed_at, d.created_at) < moment.now - $3 * interval '1 ms'
   else d.first_attempt_at < moment.now - $2 * interval '1 ms' end)`;
 
-// What is overdue lies in old partitions: now() keeps the younger ones, with all that waits there, from being read.
+// Overdue deliveries are in old partitions: comparing with now() excludes the newer partitions from the scan.
 const findOverdue = `
-  with ${momentOfClock}
+  with ${momentCte}
   select d.lane_id, d.due_at, d.id, d.created_at from deliveries d, moment
   where ${overdue} and d.created_at < coalesce($1::timestamptz, now()) - $2 * interval '1 ms'
     and (d.lane_id, d.due_at, d.id) > ($4, $5, $6)
   order by d.lane_id, d.due_at, d.id limit $7`;
 
-/** The lanes among these that nobody has, locked in the order of their ids. */
+/** Lock those of the lanes that are not leased, in the order of their ids. */
 async function lockFreeLanes(
   tx: Transaction,
   clock: DatabaseClock,
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
+  // guard: expiry-of-leased without `and ${buildNotLeasedCondition("", "(select now from moment)")}`: expire.test.ts
   const text = `
-    with ${momentOfClock}
+    with ${momentCte}
     select lanes.id from lanes
-    where id = any($2::bigint[]) and closed_at is null and (leased_until is null or leased_until <= (select now from moment))
+    where id = any($2::bigint[]) and closed_at is null and ${buildNotLeasedCondition("", "(select now from moment)")}
     order by id for no key update skip locked`;
-  const { rows } = await tx.query<{ id: number }>(text, [clock.at(), ids]);
+  const rows = await tx.many<{ id: number }>(text, [clock.at(), ids]);
   return new Set(rows.map(({ id }) => id));
 }
 
-// The partitions are chosen by $5 and $6 when the statement begins, never by a join while it runs (docs/decisions/0005).
+// $5 and $6 prune the partitions when the statement starts, not by a join at run time (docs/decisions/0005).
 const expire = `
-  with ${momentOfClock}
+  with ${momentCte}
   update deliveries d set state = 'expired', finished_at = moment.now
   from moment
   where d.id = any($4::bigint[]) and d.created_at >= $5 and d.created_at <= $6 and ${overdue}`;
 
-// A lane with nothing left would be taken in place of one that has something, to probe its endpoint.
+// Otherwise a lane without pending deliveries could be leased as a probe instead of a lane that has some.
 const leaveQueues = `
   update lanes set queued_at = null
   where id = any($1::bigint[]) and queued_at is not null

@@ -1,37 +1,37 @@
 import type { Transaction } from "@souk/database";
-import { type DatabaseClock, momentOfClock } from "./database-clock.ts";
-import { mayBeSent, whoseApp } from "./lane-states.ts";
+import { type DatabaseClock, momentCte } from "./database-clock.ts";
+import { appJoin, sendableCondition } from "./lane-states.ts";
 
-/** An endpoint of which its partner is to be told that it fails. */
+/** A failing endpoint whose partner is to be notified. */
 export interface FailingEndpoint {
   app_id: number;
   origin: string;
   failing_since: Date;
   last_failure: string | null;
-  /** Deliveries that wait for it, counted up to `mostWaiting`. */
+  /** The number of waiting deliveries, at most `maxWaiting`. */
   waiting: number;
   /** The installation that has waited longest. */
   installation_id: number;
-  /** Its first notice of this spell comes after an hour, its second after a day. */
+  /** The first notice of a failure period is sent after an hour, the second after a day. */
   notice: 1 | 2;
 }
 
-export const mostWaiting = 10_000;
+export const maxWaiting = 10_000;
 
 /**
- * Takes endpoints that have failed for an hour, or for a day, and of which their partners have not been told so: to be told in
- * this transaction, which counts it up. Only those for which something waits that may be sent.
+ * Return endpoints that have failed for an hour or a day without a notice to their partners, and count the notice as sent:
+ * the caller sends it in this transaction. Only endpoints with waiting deliveries that may be sent are returned.
  */
 export async function takeFailingEndpoints(
   tx: Transaction,
   clock: DatabaseClock,
-  most: number,
+  limit: number,
 ): Promise<FailingEndpoint[]> {
-  return (await tx.query<FailingEndpoint>(takeFailing, [clock.at(), most, mostWaiting])).rows;
+  return await tx.many<FailingEndpoint>(takeFailing, [clock.at(), limit, maxWaiting]);
 }
 
 const takeFailing = `
-  with ${momentOfClock},
+  with ${momentCte},
     due as materialized (
       select e.id, reached.notice, waiting.installation_id
       from moment cross join endpoints e
@@ -40,18 +40,18 @@ const takeFailing = `
         cross join lateral (
           select lanes.installation_id from lanes
             join installations i on i.id = lanes.installation_id
-            ${whoseApp}
-          where lanes.endpoint_id = e.id and lanes.closed_at is null and ${mayBeSent}
+            ${appJoin}
+          where lanes.endpoint_id = e.id and lanes.closed_at is null and ${sendableCondition}
             and exists (select from deliveries where lane_id = lanes.id and state = 'pending')
           order by lanes.queued_at, lanes.id limit 1) waiting
-      where e.failing_since <= moment.now - interval '1 hour' and e.notices < reached.notice
+      where e.failing_since <= moment.now - interval '1 hour' and e.notices_sent < reached.notice
       order by e.id limit $2 for no key update of e skip locked),
-    told as (
-      update endpoints e set notices = due.notice from due where e.id = due.id
+    reported as (
+      update endpoints e set notices_sent = due.notice from due where e.id = due.id
       returning e.id, e.app_id, e.origin, e.failing_since, e.last_failure, due.notice, due.installation_id)
-  select told.app_id, told.origin, told.failing_since, told.last_failure, told.notice, told.installation_id, counted.waiting
-  from told cross join lateral (
+  select reported.app_id, reported.origin, reported.failing_since, reported.last_failure, reported.notice, reported.installation_id, counted.waiting
+  from reported cross join lateral (
     select count(*) as waiting from (
       select from lanes join deliveries d on d.lane_id = lanes.id and d.state = 'pending'
-      where lanes.endpoint_id = told.id limit $3::integer) as some_of_them) counted
-  order by told.id`;
+      where lanes.endpoint_id = reported.id limit $3::integer) as some_of_them) counted
+  order by reported.id`;

@@ -1,11 +1,11 @@
 /**
- * A place in the code where a test can stop, freeze or end the process. In production there is nothing at any of them.
+ * Called at named points in the code, where a test can stop, freeze or end the process; in production it does nothing.
  *
- * Whatever is thrown here fails the work at that place; a promise holds it up.
+ * An error thrown here fails the work at that point; a promise delays it.
  */
 export type Failpoint = (name: FailpointName) => void | Promise<void>;
 
-/** Every such place there is (P3). */
+/** The names of all failpoints (P3). */
 export const failpointNames = [
   "request.before-commit",
   "request.after-commit",
@@ -18,7 +18,7 @@ export const failpointNames = [
   "engine.after-read",
   "engine.before-send",
   "engine.after-send-before-ack",
-  // The statement is on its way to the database.
+  // The statement has been sent to the database.
   "engine.during-ack",
   "engine.after-ack",
   "engine.before-renew",

@@ -1,15 +1,15 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 
-/** Where the body of an answer is written in place of memory. */
+/** The file that a response body is written to. */
 export type FileTarget = {
-  /** A file that is not there yet. */
+  /** The path of the file, which must not exist yet. */
   path: string;
-  /** A longer body is cut there. */
+  /** The size at which a longer body is truncated. */
   maxBytes: number;
 };
 
-/** A body on its way to the disk: what comes faster than the disk takes it is held back at the connection. */
+/** Writes a response body to a file, with backpressure on the connection. */
 export class FileSink {
   readonly #stream: WriteStream;
   readonly #written: Promise<void>;
@@ -19,7 +19,7 @@ export class FileSink {
   constructor({ path, maxBytes }: FileTarget) {
     this.#stream = createWriteStream(path, { flags: "wx", mode: 0o600 });
     this.#written = finished(this.#stream);
-    // Whoever closes it is told.
+    // The error is thrown by `close`.
     this.#written.catch(() => {});
     this.#maxBytes = maxBytes;
   }
@@ -29,18 +29,18 @@ export class FileSink {
   }
 
   /**
-   * @param onDrained called when more may come
-   * @returns false when nothing more may come until then
+   * @param onDrained called when more may be written
+   * @returns false when the caller must wait for `onDrained`
    */
   write(chunk: Buffer, onDrained: () => void): boolean {
     this.#bytes += chunk.length;
     if (this.isFull) return true;
-    const goesOn = this.#stream.write(chunk);
-    if (!goesOn) this.#stream.once("drain", onDrained);
-    return goesOn;
+    const canContinue = this.#stream.write(chunk);
+    if (!canContinue) this.#stream.once("drain", onDrained);
+    return canContinue;
   }
 
-  /** @throws what kept the disk from taking it */
+  /** Close the file. @throws the error of a failed write */
   async close(): Promise<void> {
     this.#stream.end();
     await this.#written;

@@ -1,9 +1,10 @@
 export { isPublicAddress, ownAddresses } from "./addresses.ts";
+export { resumeLanesOfApps, stopLanesOfApps } from "./app-lanes.ts";
 export type { Clock } from "./clock.ts";
-export { type DatabaseClock, databaseClock, momentOfClock } from "./database-clock.ts";
+export { type DatabaseClock, databaseClock, momentCte } from "./database-clock.ts";
 export { type DeliveryEngine, type DeliveryEngineOptions, startDeliveryEngine } from "./delivery-engine.ts";
 export {
-  type DeliveryQuestion,
+  type DeliveryFilter,
   type LaneHealth,
   type LoggedDelivery,
   readDeliveryLog,
@@ -14,26 +15,25 @@ export { lockEventHead, moveEventHead } from "./event-log.ts";
 export { expireDeliveries } from "./expire.ts";
 export {
   type FailingEndpoint,
-  mostWaiting,
+  maxWaiting,
   takeFailingEndpoints,
 } from "./failing-endpoints.ts";
 export { type Failpoint, type FailpointName, failpointNames, noFailpoint } from "./failpoint.ts";
 export { type DeliveryDraft, fanOut, type WokenLane } from "./fan-out.ts";
+export { bumpLaneEpochs, cancelDeliveries, resumeInstallation } from "./installation-lanes.ts";
 export { freeLeases } from "./lane-leases.ts";
-export { resumeLanesOfApps, stopLanesOfApps } from "./lanes-of-apps.ts";
-export { bumpLaneEpochs, cancelDeliveries, resumeInstallation } from "./lanes-of-installation.ts";
-export { isLoopbackName, loopbackAddresses } from "./loopback.ts";
-export { type Judgement, judgeOutcome } from "./outcome.ts";
-export { guardedPayload } from "./reduce-payload.ts";
+export { findLoopbackAddresses, isLoopbackName } from "./loopback.ts";
+export { evaluateOutcome, type OutcomeEvaluation } from "./outcome.ts";
+export { createPoller, type Poller, type PollerOptions } from "./poller.ts";
+export { filterPayload } from "./reduce-payload.ts";
 export {
-  lastDeliveryNumber,
-  type Replayed,
-  type ReplayedPart,
+  loadLastDeliveryNumber,
+  type ReplayBatch,
+  type ReplayResult,
   replayDelivery,
   replayFailed,
 } from "./replay.ts";
 export { createResolver, type NameResolver, type Resolution, type ResolverOptions } from "./resolver.ts";
-export { createRounds, type Rounds, type RoundsOptions } from "./rounds.ts";
 export {
   createSafeSender,
   type SafeSender,
@@ -41,18 +41,18 @@ export {
   type SendOutcome,
 } from "./safe-send.ts";
 export {
-  heldAtMostMs,
   isPastRetryWindow,
   lastAttemptAfterMs,
-  nextAttempt,
-  type RetryAnswer,
-  type RetryQuestion,
+  maxWaitMs,
+  type NextAttempt,
+  planNextAttempt,
+  type RetryInput,
   retryWaitsMs,
   retryWindowMs,
 } from "./schedule.ts";
 export type { FailureReason } from "./send-failure.ts";
 export { defaultSendLimits, type SendLimits } from "./send-limits.ts";
-export { signedPost } from "./signed-post.ts";
+export { buildSignedPost } from "./signed-post.ts";
 export { checkSignedUrl } from "./signed-url.ts";
 export { closeSubscriptionLane, moveSubscriptionLane, openSubscriptionLane } from "./subscription-lane.ts";
 export type { SendRequest } from "./transmit.ts";

@@ -1,19 +1,19 @@
 import { test } from "node:test";
 import { eventually } from "@souk/testkit";
 import { LaneCloser } from "./lane-closer.ts";
-import { leasedLane } from "./leased-lane.ts";
-import { groundAnswering } from "./testing/engine-ground.ts";
+import { createLeasedLane } from "./leased-lane.ts";
+import { createEngineDeps } from "./testing/engine-deps.ts";
 
-test("a closed lane that could not be given back, for the database was away, is given back later", async (t) => {
-  // Something has come to the lane since it was taken: it is not removed.
-  const ground = groundAnswering(async () => ({ rows: [], rowCount: 0 }));
-  let tries = 0;
+test("a closed lane that an outage kept from being released is released later", async (t) => {
+  // No row is deleted, as when the lane had arrivals since it was leased.
+  const deps = createEngineDeps(async () => ({ rows: [], rowCount: 0 }));
+  let calls = 0;
   const done = async () => {
-    if (++tries === 1) throw new Error("away");
+    if (++calls === 1) throw new Error("away");
   };
-  const closer = new LaneCloser(ground, { cancelled: () => undefined, done });
+  const closer = new LaneCloser(deps, { cancelled: () => undefined, done });
   t.after(() => closer.stop());
-  const taken = {
+  const row = {
     id: 1,
     kind: "subscription",
     epoch: 1,
@@ -21,7 +21,7 @@ test("a closed lane that could not be given back, for the database was away, is 
     store_id: 1,
     app_id: 1,
   } as const;
-  const more = { closed: true, wakes: 0, endpoint: null, probe: false };
-  closer.add(leasedLane({ ...taken, ...more }, null, performance.now() + 30_000));
-  await eventually(() => tries === 2);
+  const state = { closed: true, wake_count: 0, endpoint: null, probe: false };
+  closer.add(createLeasedLane({ ...row, ...state }, null, performance.now() + 30_000));
+  await eventually(() => calls === 2);
 });

@@ -1,34 +1,34 @@
-import { cancelledAtOnce, cancelSome, removeClosedLane } from "./closed-lanes.ts";
-import { type EngineGround, roundsOf } from "./engine-ground.ts";
+import { cancelBatchSize, cancelPendingBatch, removeClosedLane } from "./closed-lanes.ts";
+import { createEnginePoller, type EngineDeps } from "./engine-deps.ts";
 import type { LeasedLane } from "./leased-lane.ts";
-import type { Rounds } from "./rounds.ts";
+import type { Poller } from "./poller.ts";
 
 export interface LaneCloserEvents {
   cancelled(count: number): void;
-  /** The lane is removed, or was given to be closed again later. */
+  /** Handle a lane that was removed or must be released so that it can be closed later. */
   done(lane: LeasedLane): Promise<void>;
 }
 
-// What is not cancelled by then is left to the lease's next holder.
-const leastLeaseMs = 5_000;
+// Deliveries that are not canceled by then are left to the next holder of the lease.
+const minLeaseMs = 5_000;
 
-/** Cancels what is pending in closed lanes and removes them, one lane after the other. */
+/** Cancels the pending deliveries of closed lanes and removes the lanes, one lane after the other. */
 export class LaneCloser {
-  readonly #ground: EngineGround;
+  readonly #deps: EngineDeps;
   readonly #events: LaneCloserEvents;
   readonly #lanes = new Set<LeasedLane>();
-  readonly #closing: Rounds;
+  readonly #poller: Poller;
   #stopped = false;
 
-  constructor(ground: EngineGround, events: LaneCloserEvents) {
-    this.#ground = ground;
+  constructor(deps: EngineDeps, events: LaneCloserEvents) {
+    this.#deps = deps;
     this.#events = events;
-    this.#closing = roundsOf(ground, "close", { work: () => this.#close() });
+    this.#poller = createEnginePoller(deps, "close", { work: () => this.#closeLanes() });
   }
 
   add(lane: LeasedLane): void {
     this.#lanes.add(lane);
-    this.#closing.ask();
+    this.#poller.request();
   }
 
   forget(lane: LeasedLane): void {
@@ -37,25 +37,25 @@ export class LaneCloser {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    await this.#closing.stop();
+    await this.#poller.stop();
   }
 
-  async #close(): Promise<void> {
+  async #closeLanes(): Promise<void> {
     for (const lane of [...this.#lanes]) {
       if (this.#stopped) return;
-      await this.#closeOne(lane);
+      await this.#closeLane(lane);
       await this.#events.done(lane);
       this.#lanes.delete(lane);
     }
   }
 
-  async #closeOne(lane: LeasedLane): Promise<void> {
-    const { database, clock, owner, failpoint } = this.#ground;
-    while (!this.#stopped && lane.held && performance.now() < lane.leaseEndsAt - leastLeaseMs) {
+  async #closeLane(lane: LeasedLane): Promise<void> {
+    const { database, clock, owner, failpoint } = this.#deps;
+    while (!this.#stopped && lane.isLeased && performance.now() < lane.leaseEndsAt - minLeaseMs) {
       await failpoint("engine.before-cancel");
-      const cancelled = await cancelSome(database, clock, owner, lane);
+      const cancelled = await cancelPendingBatch(database, clock, owner, lane);
       this.#events.cancelled(cancelled);
-      if (cancelled === cancelledAtOnce) continue;
+      if (cancelled === cancelBatchSize) continue;
       if (await removeClosedLane(database, owner, lane)) return;
       break;
     }

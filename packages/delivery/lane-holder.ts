@@ -1,8 +1,7 @@
-import type { Transaction } from "@souk/database";
+import { leaseMs, type Transaction } from "@souk/database";
 import type { EndpointKeeper } from "./endpoint-keeper.ts";
-import { type EngineGround, roundsOf } from "./engine-ground.ts";
+import { createEnginePoller, type EngineDeps } from "./engine-deps.ts";
 import {
-  leaseMs,
   type ParkedLane,
   parkLanes,
   releaseLanes,
@@ -10,8 +9,8 @@ import {
   renewLeases,
   requeueLanes,
 } from "./lane-leases.ts";
-import { isIdle, type LeasedLane, leasedLane, type TakenLane } from "./leased-lane.ts";
-import type { Rounds } from "./rounds.ts";
+import { createLeasedLane, isIdle, type LeasedLane, type TakenLane } from "./leased-lane.ts";
+import type { Poller } from "./poller.ts";
 import { type EndpointRoom, takeLanes, takeQueuedLanes } from "./take-lanes.ts";
 
 export interface LaneHolderEvents {
@@ -20,49 +19,52 @@ export interface LaneHolderEvents {
   lost(lane: LeasedLane): void;
 }
 
-/** How often the database is asked for lanes that are due, in milliseconds. */
+/** The interval of polling the database for due lanes, in milliseconds. */
 const pollMs = 250;
 const renewEveryMs = leaseMs / 3;
-const takenAtOnce = { urgent: 32, usual: 128 };
-/** A process with fewer free places turns out as many of the lanes it has had longest. */
-const freePlaces = 32;
-const parkedAtOnce = 256;
-/** A lane that others wait for is given back after so long, once it has sent something. */
+const maxLanesPerLease = { urgent: 32, usual: 128 };
+/** The number of free slots that a process keeps by releasing the lanes it has held longest. */
+const minFreeSlots = 32;
+const parkBatchSize = 256;
+/** The time after which a lane that has sent something is released while other lanes wait. */
 export const turnMs = 2_000;
-/** How often all queues of endpoints are looked at. */
-const queuesEveryMs = 1_000;
+/** The interval of reading all endpoint queues. */
+const pollQueuesMs = 1_000;
 
-/** Takes lanes, keeps their leases, and gives them back when they have nothing to send. */
+/** Leases lanes, renews their leases, and releases lanes that have nothing to send. */
 export class LaneHolder {
-  readonly #ground: EngineGround;
-  readonly #mostLanes: number;
+  readonly #deps: EngineDeps;
+  readonly #maxLanes: number;
   readonly #events: LaneHolderEvents;
   readonly #endpoints: EndpointKeeper;
   readonly #lanes = new Map<number, LeasedLane>();
   readonly #toPark = new Set<LeasedLane>();
-  readonly #taking: Rounds;
-  readonly #queues: Rounds;
-  #queuesLookedAt = Number.NEGATIVE_INFINITY;
-  readonly #parking: Rounds;
-  readonly #renewing: Rounds;
+  readonly #leasePoller: Poller;
+  readonly #queuePoller: Poller;
+  #queuesReadAt = Number.NEGATIVE_INFINITY;
+  readonly #parkPoller: Poller;
+  readonly #renewPoller: Poller;
 
-  /** @param mostLanes held at once; notices of uninstalls come on top */
+  /** @param maxLanes the maximum number of lanes held at once, without notices of uninstalls */
   constructor(
-    ground: EngineGround,
+    deps: EngineDeps,
     endpoints: EndpointKeeper,
-    { mostLanes, ...events }: LaneHolderEvents & { mostLanes: number },
+    { maxLanes, ...events }: LaneHolderEvents & { maxLanes: number },
   ) {
-    this.#ground = ground;
+    this.#deps = deps;
     this.#endpoints = endpoints;
-    this.#mostLanes = mostLanes;
+    this.#maxLanes = maxLanes;
     this.#events = events;
-    this.#taking = roundsOf(ground, "take", { work: () => this.#take(), everyMs: pollMs });
-    this.#queues = roundsOf(ground, "take queued", {
+    this.#leasePoller = createEnginePoller(deps, "take", { work: () => this.#take(), everyMs: pollMs });
+    this.#queuePoller = createEnginePoller(deps, "take queued", {
       work: () => this.#takeQueued(),
-      everyMs: queuesEveryMs,
+      everyMs: pollQueuesMs,
     });
-    this.#parking = roundsOf(ground, "park", { work: () => this.#park() });
-    this.#renewing = roundsOf(ground, "renew", { work: () => this.#renew(), everyMs: renewEveryMs });
+    this.#parkPoller = createEnginePoller(deps, "park", { work: () => this.#park() });
+    this.#renewPoller = createEnginePoller(deps, "renew", {
+      work: () => this.#renew(),
+      everyMs: renewEveryMs,
+    });
   }
 
   get size(): number {
@@ -77,167 +79,169 @@ export class LaneHolder {
     return this.#lanes.get(id);
   }
 
-  /** Looks for due lanes now. */
-  look(): void {
-    this.#taking.ask();
+  /** Lease due lanes now. */
+  checkDueLanes(): void {
+    this.#leasePoller.request();
   }
 
-  /** Gives a lane back when there is nothing to do with it. */
+  /** Park a lane that has nothing to do. */
   parkIfIdle(lane: LeasedLane): void {
     if (!isIdle(lane)) return;
     this.#toPark.add(lane);
-    this.#parking.ask();
+    this.#parkPoller.request();
   }
 
-  /** Stops counting a lane as held: another process has it, or it is gone. */
+  /** Stop holding a lane: it was released, removed or leased by another process. */
   lose(lane: LeasedLane): void {
-    lane.held = false;
+    lane.isLeased = false;
     lane.ahead = [];
     this.#toPark.delete(lane);
     if (this.#lanes.get(lane.id) === lane) {
       this.#lanes.delete(lane.id);
       if (lane.endpoint && lane.underWay === 0) this.#endpoints.leave(lane.endpoint);
-      if (lane.endpoint?.queued) this.#queues.ask();
+      if (lane.endpoint?.queued) this.#queuePoller.request();
     }
     this.#events.lost(lane);
   }
 
-  /** A request of a lane has ended: those of a lane that was lost meanwhile count for its endpoint until then. */
-  ended(lane: LeasedLane): void {
-    if (!lane.held && lane.underWay === 0 && lane.endpoint) this.#endpoints.leave(lane.endpoint);
+  /**
+   * Handle the end of a lane's request. A lost lane counts for its endpoint until its last request has ended.
+   */
+  countEndedRequest(lane: LeasedLane): void {
+    if (!lane.isLeased && lane.underWay === 0 && lane.endpoint) this.#endpoints.leave(lane.endpoint);
   }
 
-  /** Looks into the queues of the endpoints that are held now, or of all there are. */
-  lookIntoQueues(all: boolean): void {
-    if (all) this.#queuesLookedAt = Number.NEGATIVE_INFINITY;
-    this.#queues.ask();
+  /** Read the queues of the endpoints that are held now, or of all endpoints. */
+  checkQueues(all: boolean): void {
+    if (all) this.#queuesReadAt = Number.NEGATIVE_INFINITY;
+    this.#queuePoller.request();
   }
 
   async stopTaking(): Promise<void> {
-    await Promise.all([this.#taking.stop(), this.#queues.stop()]);
+    await Promise.all([this.#leasePoller.stop(), this.#queuePoller.stop()]);
   }
 
-  /** Gives back what is given, so that others can take it at once. */
+  /** Release lanes, so that other processes can take them at once. */
   async release(lanes: readonly LeasedLane[]): Promise<void> {
     if (lanes.length === 0) return;
-    await releaseLanes(this.#ground.database, this.#ground.owner, lanes);
+    await releaseLanes(this.#deps.database, this.#deps.owner, lanes);
     for (const lane of lanes) this.lose(lane);
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#parking.stop(), this.#renewing.stop()]);
+    await Promise.all([this.#parkPoller.stop(), this.#renewPoller.stop()]);
   }
 
   async #take(): Promise<void> {
-    const { database, clock, owner, failpoint } = this.#ground;
-    this.#makeRoom();
-    // Some places are left to the queues.
-    const usual = this.#usualRoom(Math.floor(this.#freePlaces / 2));
+    const { database, clock, owner, failpoint } = this.#deps;
+    this.#freeSlots();
+    // Some slots are left for lanes from the queues.
+    const usual = this.#countSlots(Math.floor(this.#slotsToKeepFree / 2));
     await failpoint("engine.before-lease");
-    const askedAt = performance.now();
-    const room = { urgent: takenAtOnce.urgent, usual, endpoints: this.#rooms() };
+    const requestedAt = performance.now();
+    const room = { urgent: maxLanesPerLease.urgent, usual, endpoints: this.#listRooms() };
     const { lanes, queuedAt } = await takeLanes(database, clock, owner, room);
     if (lanes.length > 0) await failpoint("engine.after-lease");
-    for (const row of lanes) this.#add(row, askedAt);
+    for (const row of lanes) this.#add(row, requestedAt);
     const queued = new Set(queuedAt);
     for (const endpoint of this.#endpoints.all()) endpoint.queued ||= queued.has(endpoint.id);
-    // An endpoint that nobody had, or of which this process has given lanes back meanwhile.
-    if (queued.size > 0) this.#queues.askIn(queuesEveryMs / 20);
-    if (lanes.length >= Math.max(1, usual) || queuedAt.length > 0) this.#taking.ask();
+    // The queue may be of an endpoint without an owner, or of one whose lanes this process has just released.
+    if (queued.size > 0) this.#queuePoller.requestIn(pollQueuesMs / 20);
+    if (lanes.length >= Math.max(1, usual) || queuedAt.length > 0) this.#leasePoller.request();
   }
 
-  /** From the queues of endpoints with room; from time to time from all there are, which other processes may have left. */
+  /** Lease lanes from the queues of endpoints with room; at intervals from all queues. */
   async #takeQueued(): Promise<void> {
-    const { database, clock, owner } = this.#ground;
+    const { database, clock, owner } = this.#deps;
     const now = performance.now();
-    const all = now - this.#queuesLookedAt >= queuesEveryMs * 0.8;
-    const asked = this.#endpoints
+    const readAll = now - this.#queuesReadAt >= pollQueuesMs * 0.8;
+    const endpointsWithRoom = this.#endpoints
       .all()
-      .filter((endpoint) => endpoint.queued && endpoint.roomFor(leaseMs) > 0);
-    // The last places go to whoever has waited longest, of whatever endpoint.
-    const usual = this.#usualRoom(all ? 0 : this.#freePlaces);
-    if ((!all && asked.length === 0) || usual === 0) return;
-    if (all) this.#queuesLookedAt = now;
-    const only = all ? null : asked.map(({ id }) => id);
-    // What was decided by their former state must not be undone by a probe.
+      .filter((endpoint) => endpoint.queued && endpoint.countRoom(leaseMs) > 0);
+    // The last slots go to the lanes that have waited longest, of any endpoint.
+    const usual = this.#countSlots(readAll ? 0 : this.#slotsToKeepFree);
+    if ((!readAll && endpointsWithRoom.length === 0) || usual === 0) return;
+    if (readAll) this.#queuesReadAt = now;
+    const only = readAll ? null : endpointsWithRoom.map(({ id }) => id);
+    // Saved first, so that the statement decides about probes by the current health.
     await this.#endpoints.save();
-    const askedAt = performance.now();
-    const question = { only, usual, endpoints: this.#rooms() };
-    const taken = await takeQueuedLanes(database, clock, owner, question);
+    const requestedAt = performance.now();
+    const request = { only, usual, endpoints: this.#listRooms() };
+    const taken = await takeQueuedLanes(database, clock, owner, request);
     const counts = Map.groupBy(taken, ({ endpoint }) => endpoint?.endpoint_id);
-    for (const { id, room } of question.endpoints) {
+    for (const { id, room } of request.endpoints) {
       const endpoint = this.#endpoints.get(id);
       if (endpoint && room > 0 && (counts.get(id)?.length ?? 0) < room && taken.length < usual)
         endpoint.queued = false;
     }
     for (const row of taken) {
-      const lane = this.#add(row, askedAt);
+      const lane = this.#add(row, requestedAt);
       if (lane.endpoint) lane.endpoint.queued = true;
     }
-    if (taken.length > 0) this.#queues.ask();
+    if (taken.length > 0) this.#queuePoller.request();
   }
 
-  /** @param kept places that are left free */
-  #usualRoom(kept: number): number {
-    return Math.max(0, Math.min(takenAtOnce.usual, this.#mostLanes - kept - this.#lanes.size));
+  /** Return how many lanes may be leased. @param kept the number of slots left free */
+  #countSlots(kept: number): number {
+    return Math.max(0, Math.min(maxLanesPerLease.usual, this.#maxLanes - kept - this.#lanes.size));
   }
 
-  get #freePlaces(): number {
-    return Math.min(freePlaces, Math.ceil(this.#mostLanes / 2));
+  get #slotsToKeepFree(): number {
+    return Math.min(minFreeSlots, Math.ceil(this.#maxLanes / 2));
   }
 
-  /** However many lanes with much to send fill this process, others have their turn. */
-  #makeRoom(): void {
-    if (this.#mostLanes - this.#lanes.size >= this.#freePlaces) return;
+  /** Release the lanes held longest when too few slots are free, so that other lanes get a turn. */
+  #freeSlots(): void {
+    if (this.#maxLanes - this.#lanes.size >= this.#slotsToKeepFree) return;
     const before = performance.now() - turnMs;
-    const had = this.all().filter((lane) => lane.endpoint && !lane.closed && !lane.leaving);
-    for (const lane of had.filter(({ takenAt }) => takenAt < before).slice(0, this.#freePlaces)) {
+    const candidates = this.all().filter((lane) => lane.endpoint && !lane.closed && !lane.leaving);
+    for (const lane of candidates.filter(({ takenAt }) => takenAt < before).slice(0, this.#slotsToKeepFree)) {
       lane.leaving = true;
       this.#events.renewed(lane);
     }
   }
 
-  #rooms(): EndpointRoom[] {
-    return this.#endpoints.all().map((endpoint) => ({ id: endpoint.id, room: endpoint.roomFor(leaseMs) }));
+  #listRooms(): EndpointRoom[] {
+    return this.#endpoints.all().map((endpoint) => ({ id: endpoint.id, room: endpoint.countRoom(leaseMs) }));
   }
 
-  #add(row: TakenLane, askedAt: number): LeasedLane {
-    const former = this.#lanes.get(row.id);
-    if (former) this.lose(former);
+  #add(row: TakenLane, requestedAt: number): LeasedLane {
+    const previous = this.#lanes.get(row.id);
+    if (previous) this.lose(previous);
     const endpoint = row.endpoint && this.#endpoints.join(row.endpoint);
     if (row.probe) endpoint?.breaker.grantProbe();
-    const lane = leasedLane(row, endpoint, askedAt + leaseMs);
+    const lane = createLeasedLane(row, endpoint, requestedAt + leaseMs);
     this.#lanes.set(lane.id, lane);
     this.#events.taken(lane);
     return lane;
   }
 
   async #renew(): Promise<void> {
-    const { database, clock, owner, failpoint } = this.#ground;
+    const { database, clock, owner, failpoint } = this.#deps;
     const lanes = this.all();
     if (lanes.length === 0) return;
     await failpoint("engine.before-renew");
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     await this.#endpoints.renew(leaseMs);
     const renewed = await renewLeases(database, clock, owner, lanes);
     for (const lane of lanes) {
       if (!renewed.has(lane.id)) {
-        // Given back meanwhile is not lost.
-        if (lane.held && lane.busy !== "parking") this.lose(lane);
+        // A lane that is being parked was not lost.
+        if (lane.isLeased && lane.busy !== "parking") this.lose(lane);
         continue;
       }
-      lane.leaseEndsAt = askedAt + leaseMs;
+      lane.leaseEndsAt = requestedAt + leaseMs;
       this.#events.renewed(lane);
     }
   }
 
   async #park(): Promise<void> {
-    const { database, clock, owner, failpoint } = this.#ground;
+    const { database, clock, owner, failpoint } = this.#deps;
     for (const lane of this.#toPark) if (!isIdle(lane)) this.#toPark.delete(lane);
-    const idle = [...this.#toPark].slice(0, parkedAtOnce);
+    const idle = [...this.#toPark].slice(0, parkBatchSize);
     for (const lane of idle) this.#toPark.delete(lane);
     if (idle.length === 0) return;
-    if (this.#toPark.size > 0) this.#parking.ask();
+    if (this.#toPark.size > 0) this.#parkPoller.request();
     for (const lane of idle) lane.busy = "parking";
     try {
       await failpoint("engine.before-park");
@@ -258,14 +262,14 @@ export class LaneHolder {
     }
   }
 
-  /** Nobody comes back to the lane of a notice that has nothing more to send: it is removed together with its parking. */
+  /** Park lanes, and remove the lanes of notices that have nothing more to send. */
   async #parkLanes(lanes: readonly LeasedLane[]): Promise<ParkedLane[]> {
-    const { database, clock, owner } = this.#ground;
+    const { database, clock, owner } = this.#deps;
     if (!lanes.some(({ kind }) => kind === "uninstall")) return parkLanes(database, clock, owner, lanes);
     const park = async (tx: Transaction): Promise<ParkedLane[]> => {
       const parked = await parkLanes(tx, clock, owner, lanes);
-      const done = parked.filter(({ kind, wake_in_ms }) => kind === "uninstall" && wake_in_ms === null);
-      const ids = done.map(({ id }) => id);
+      const finished = parked.filter(({ kind, wake_in_ms }) => kind === "uninstall" && wake_in_ms === null);
+      const ids = finished.map(({ id }) => id);
       await removeFinishedNotices(tx, ids);
       return parked;
     };
@@ -275,20 +279,20 @@ export class LaneHolder {
   #afterRequeue(lane: LeasedLane): void {
     lane.busy = null;
     if (lane.endpoint) lane.endpoint.queued = true;
-    if (lane.held) this.lose(lane);
+    if (lane.isLeased) this.lose(lane);
   }
 
-  /** @param wakeInMs undefined when the lane was kept, for something has come to it or another has taken it */
+  /** @param wakeInMs undefined when the lane was not parked, because it has new arrivals or another process leased it */
   #afterParking(lane: LeasedLane, wakeInMs: number | null | undefined): void {
     lane.busy = null;
-    if (!lane.held) return;
+    if (!lane.isLeased) return;
     if (wakeInMs === undefined) {
-      lane.hungry = true;
+      lane.hasUnread = true;
       this.#events.renewed(lane);
       return;
     }
     this.lose(lane);
-    if (lane.hungry) this.look();
-    else if (wakeInMs !== null) this.#taking.askIn(Math.max(1, wakeInMs));
+    if (lane.hasUnread) this.checkDueLanes();
+    else if (wakeInMs !== null) this.#leasePoller.requestIn(Math.max(1, wakeInMs));
   }
 }

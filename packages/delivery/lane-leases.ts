@@ -1,41 +1,38 @@
-import type { Queryable } from "@souk/database";
-import { type DatabaseClock, momentOfClock } from "./database-clock.ts";
-import { mayBeSent, whoseApp } from "./lane-states.ts";
+import { buildLeaseEnd, defineStatement, leaseMs, type Queryable, releaseLease } from "@souk/database";
+import { type DatabaseClock, momentCte } from "./database-clock.ts";
+import { appJoin, sendableCondition } from "./lane-states.ts";
 import type { LeasedLane, TakenLane } from "./leased-lane.ts";
 
-/** How long a lane is taken for; it is taken anew every third of that. */
-export const leaseMs = 30_000;
-
-/** Takes the lanes held for as long again. Answers the ids of those that are still this process's. */
+/** Renew the leases of lanes. @returns the ids of the lanes that this process still holds */
 export async function renewLeases(
-  run: Queryable,
+  db: Queryable,
   clock: DatabaseClock,
   owner: string,
   lanes: readonly LeasedLane[],
 ): Promise<Set<number>> {
-  const renewed = await run.query<{ id: number }>(renew, [
+  const renewed = await db.many<{ id: number }>(renew, [
     clock.at(),
     owner,
     lanes.map(({ id }) => id),
     lanes.map(({ epoch }) => epoch),
     leaseMs,
   ]);
-  return new Set(renewed.rows.map(({ id }) => id));
+  return new Set(renewed.map(({ id }) => id));
 }
 
-const renew = {
-  name: "lanes_renew",
-  text: `
-    with ${momentOfClock},
+const renew = defineStatement(
+  "lanes_renew",
+  `
+    with ${momentCte},
       held as materialized (
         select lanes.id from lanes join unnest($3::bigint[], $4::bigint[]) as mine(id, epoch) using (id, epoch)
         where owner = $2 order by lanes.id for no key update of lanes)
-    update lanes set leased_until = moment.now + $5 * interval '1 ms'
+    update lanes set leased_until = ${buildLeaseEnd("$5", "moment.now")}
     from held, moment where lanes.id = held.id
     returning lanes.id`,
-};
+);
 
-/** A lane given back, and when it next has something to send. */
+/** A parked lane, and the time until its next delivery is due. */
 export interface ParkedLane {
   id: number;
   kind: TakenLane["kind"];
@@ -43,111 +40,112 @@ export interface ParkedLane {
 }
 
 /**
- * Gives back lanes that have nothing due, to be woken when the earliest of their deliveries is.
+ * Park lanes that have nothing due; each is woken when its next delivery is due.
  *
- * A lane whose count of arrivals has changed since it was read is kept, for there is more to read: without that a
- * delivery that arrives at this moment would be waited for by nobody.
+ * A lane whose wake_count has changed since it was read is not parked. Otherwise a delivery that arrives at this moment
+ * would be sent by no process.
  */
 export async function parkLanes(
-  run: Queryable,
+  db: Queryable,
   clock: DatabaseClock,
   owner: string,
   lanes: readonly LeasedLane[],
 ): Promise<ParkedLane[]> {
   const ids = lanes.map(({ id }) => id);
   const epochs = lanes.map(({ epoch }) => epoch);
-  const wakes = lanes.map((lane) => lane.wakes);
-  return (await run.query<ParkedLane>(park, [clock.at(), owner, ids, epochs, wakes])).rows;
+  const wakeCounts = lanes.map((lane) => lane.wake_count);
+  return await db.many<ParkedLane>(park, [clock.at(), owner, ids, epochs, wakeCounts]);
 }
 
-/** When the earliest delivery of a lane is due; null while nothing of it may be sent. Over `mayBeSent`. */
-const nextDue = `case when ${mayBeSent}
+/**
+ * The SQL expression for the due time of a lane's next delivery; null while the lane may not be sent from.
+ */
+const nextDue = `case when ${sendableCondition}
   then (select min(due_at) from deliveries where lane_id = lanes.id and state = 'pending') end`;
 
-const park = {
-  name: "lanes_park",
-  text: `
-    with ${momentOfClock},
+const park = defineStatement(
+  "lanes_park",
+  `
+    with ${momentCte},
       idle as materialized (
         select lanes.id, ${nextDue} as next_at
-        from lanes join unnest($3::bigint[], $4::bigint[], $5::bigint[]) as mine(id, epoch, wakes) using (id, epoch, wakes)
+        from lanes join unnest($3::bigint[], $4::bigint[], $5::bigint[]) as mine(id, epoch, wake_count) using (id, epoch, wake_count)
         join installations i on i.id = lanes.installation_id
-        ${whoseApp}
+        ${appJoin}
         where owner = $2 order by lanes.id for no key update of lanes)
-    update lanes set owner = null, leased_until = null, wake_at = idle.next_at
+    update lanes set ${releaseLease}, wake_at = idle.next_at
     from idle, moment where lanes.id = idle.id
     returning lanes.id, kind, (extract(epoch from wake_at - moment.now) * 1000)::float8 as wake_in_ms`,
-};
+);
 
 /**
- * Gives back lanes whose endpoints are open, or of which other lanes have waited longer. Those that have something due, or to
- * which something has come since they were read, go into the queues of their endpoints; the others wait for what is due
- * next, since a lane with nothing due that is taken to probe its endpoint probes nothing.
+ * Release lanes whose endpoints are open, or whose turn is over. Lanes with due deliveries, or with arrivals since they were
+ * read, go into the queues of their endpoints. The others wait for their next due time: a lane without due deliveries
+ * could not probe its endpoint.
  */
 export async function requeueLanes(
-  run: Queryable,
+  db: Queryable,
   clock: DatabaseClock,
   owner: string,
   lanes: readonly LeasedLane[],
 ): Promise<void> {
   const ids = lanes.map(({ id }) => id);
   const epochs = lanes.map(({ epoch }) => epoch);
-  const wakes = lanes.map((lane) => lane.wakes);
-  await run.query(requeue, [clock.at(), owner, ids, epochs, wakes]);
+  const wakeCounts = lanes.map((lane) => lane.wake_count);
+  await db.query(requeue, [clock.at(), owner, ids, epochs, wakeCounts]);
 }
 
-// What was stopped or closed meanwhile has another owner, none, and is left as it is.
-const requeue = {
-  name: "lanes_requeue",
-  text: `
-    with ${momentOfClock},
+// A lane that was stopped or closed meanwhile has no owner and is left unchanged.
+const requeue = defineStatement(
+  "lanes_requeue",
+  `
+    with ${momentCte},
       held as materialized (
-        select lanes.id, lanes.wakes <> mine.wakes as has_more, ${nextDue} as next_at
-        from lanes join unnest($3::bigint[], $4::bigint[], $5::bigint[]) as mine(id, epoch, wakes) using (id, epoch)
+        select lanes.id, lanes.wake_count <> mine.wake_count as has_more, ${nextDue} as next_at
+        from lanes join unnest($3::bigint[], $4::bigint[], $5::bigint[]) as mine(id, epoch, wake_count) using (id, epoch)
         join installations i on i.id = lanes.installation_id
-        ${whoseApp}
+        ${appJoin}
         where owner = $2 order by lanes.id for no key update of lanes),
       placed as (
         select held.id, moment.now, has_more or coalesce(next_at <= moment.now, false) as queues, next_at from held, moment)
-    update lanes set owner = null, leased_until = null, queued_at = case when queues then now end,
+    update lanes set ${releaseLease}, queued_at = case when queues then now end,
       wake_at = case when not queues then next_at end
     from placed where lanes.id = placed.id`,
-};
+);
 
-/** Gives back lanes as they are, when this process stops: whoever looks next takes them. */
+/** Release lanes unchanged when this process stops; the next process that polls leases them. */
 export async function releaseLanes(
-  run: Queryable,
+  db: Queryable,
   owner: string,
   lanes: readonly LeasedLane[],
 ): Promise<void> {
-  await run.query(release, [owner, lanes.map(({ id }) => id), lanes.map(({ epoch }) => epoch)]);
+  await db.query(release, [owner, lanes.map(({ id }) => id), lanes.map(({ epoch }) => epoch)]);
 }
 
-const release = {
-  name: "lanes_release",
-  text: `
+const release = defineStatement(
+  "lanes_release",
+  `
     with held as materialized (
       select lanes.id from lanes join unnest($2::bigint[], $3::bigint[]) as mine(id, epoch) using (id, epoch)
       where owner = $1 order by lanes.id for no key update of lanes)
-    update lanes set owner = null, leased_until = null from held where lanes.id = held.id`,
-};
+    update lanes set ${releaseLease} from held where lanes.id = held.id`,
+);
 
 /**
- * Frees what processes that are gone had leased, so that it is sent at once and not when the leases end. Only for a start
- * that is certain that no other process works on the database.
+ * Free all leases, so that deliveries are sent immediately and not when the leases end. Call this only at a start when no
+ * other process uses the database.
  *
- * @returns how many lanes it freed
+ * @returns the number of lanes freed
  */
-export async function freeLeases(run: Queryable): Promise<number> {
-  await run.query("update endpoints set owner = null, leased_until = null where owner is not null");
-  const text =
-    "update lanes set owner = null, epoch = epoch + 1, leased_until = null where owner is not null";
-  return (await run.query(text)).rowCount;
+export async function freeLeases(db: Queryable): Promise<number> {
+  await db.query(`update endpoints set ${releaseLease} where owner is not null`);
+  const text = `update lanes set ${releaseLease}, epoch = epoch + 1 where owner is not null`;
+  return (await db.query(text)).rowCount;
 }
 
-/** Removes the lanes of notices that have nothing pending any more. */
-export async function removeFinishedNotices(run: Queryable, ids: readonly number[]): Promise<void> {
-  await run.query(
+/** Remove the lanes of notices without pending deliveries. */
+export async function removeFinishedNotices(db: Queryable, ids: readonly number[]): Promise<void> {
+  await db.query(
     `delete from lanes where id = any($1) and kind = 'uninstall' and owner is null and wake_at is null
        and not exists (select from deliveries where lane_id = lanes.id and state = 'pending')`,
     [ids],

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shareOfEach } from "./lane-reader.ts";
+import { computeReadAhead } from "./lane-reader.ts";
 
-test("a few lanes are read well ahead, many less far, and each at least as far as its endpoint is wide", () => {
+test("the more lanes are read, the fewer deliveries of each are read ahead", () => {
   assert.deepEqual(
-    [1, 32, 64, 256].map((lanes) => shareOfEach(lanes, 0)),
+    [1, 32, 64, 256].map((lanes) => computeReadAhead(lanes, 0)),
     [64, 64, 32, 8],
   );
 });
 
-test("what lies in memory already counts, so that a thousand lanes read one by one stay within bounds", () => {
+test("deliveries in memory reduce how many are read ahead", () => {
   let ahead = 0;
-  for (let lane = 0; lane < 1_024; lane++) ahead += shareOfEach(1, ahead);
+  for (let lane = 0; lane < 1_024; lane++) ahead += computeReadAhead(1, ahead);
   assert.ok(ahead < 2_048 + 1_024 * 8, `${ahead} read ahead`);
-  assert.equal(shareOfEach(1, ahead), 8);
+  assert.equal(computeReadAhead(1, ahead), 8);
 });

@@ -1,158 +1,163 @@
-import { type LaneAnswer, type LaneQuestion, readDueDeliveries } from "./due-deliveries.ts";
-import { type EngineGround, roundsOf } from "./engine-ground.ts";
+import { type LaneRead, type LaneResult, readDueDeliveries } from "./due-deliveries.ts";
+import { createEnginePoller, type EngineDeps } from "./engine-deps.ts";
 import { dropAhead, type LeasedLane } from "./leased-lane.ts";
-import type { Rounds } from "./rounds.ts";
+import type { Poller } from "./poller.ts";
 
 export interface LaneReaderEvents {
   read(lane: LeasedLane): void;
   lost(lane: LeasedLane): void;
-  /** How many deliveries are read and not begun, in all lanes. */
-  ahead(): number;
+  /** Return the number of deliveries read ahead in all lanes. */
+  countAhead(): number;
 }
 
-/** A high-water cursor alone loses rows that become due behind it. */
+/** The interval of full reads: reading only from the cursor would miss deliveries that become due behind it. */
 const sweepEveryMs = 5_000;
-const lanesAtOnce = 256;
-const readAhead = { lane: 64, least: 8, process: 2_048 };
-/** A lane with fewer read ahead is read again: as many as one endpoint has under way. */
+const maxLanesPerRead = 256;
+const readAhead = { max: 64, min: 8, process: 2_048 };
+/**
+ * A lane with fewer deliveries read ahead is read again: the number of requests an endpoint can have under way.
+ */
 export const lowWater = 8;
 
-// From its cursor a lane is read in the youngest partitions only. A sweep looks at all there are: what is left from before
-// every process was down must end as expired, or its lane would be taken and given back without a pause.
-const youngMs = 86_400_000;
-const allOfThem = new Date(0);
+// A read from the cursor scans only the newest partitions. A sweep scans all partitions: deliveries from before a long
+// outage must expire, otherwise their lane would be leased and released in a loop.
+const recentMs = 86_400_000;
+const beginning = new Date(0);
 
 /**
- * How many deliveries each of several lanes is read ahead by. The more lie in memory, the fewer: after an outage every lane
- * has a backlog.
+ * Return how many deliveries to read for each of several lanes. The more are in memory, the fewer: after an outage every
+ * lane has a backlog.
  *
- * @param ahead how many are read ahead in all lanes already
+ * @param ahead the number of deliveries already read ahead in all lanes
  */
-export function shareOfEach(lanes: number, ahead: number): number {
+export function computeReadAhead(lanes: number, ahead: number): number {
   const share = Math.floor(Math.max(0, readAhead.process - ahead) / Math.max(1, lanes));
-  return Math.min(readAhead.lane, Math.max(readAhead.least, share));
+  return Math.min(readAhead.max, Math.max(readAhead.min, share));
 }
 
-/** Reads what leased lanes have due: from their cursors as they empty, and all of it from time to time. */
+/**
+ * Reads the due deliveries of leased lanes: from their cursors when they run low, and completely at intervals.
+ */
 export class LaneReader {
-  readonly #ground: EngineGround;
+  readonly #deps: EngineDeps;
   readonly #events: LaneReaderEvents;
-  readonly #wanted = new Set<LeasedLane>();
-  // Acknowledged since the statement under way began, which may still see them as due.
-  readonly #settled = new Set<number>();
-  readonly #reading: Rounds;
+  readonly #requested = new Set<LeasedLane>();
+  // Deliveries acknowledged since the read under way started, which may still return them as due.
+  readonly #acknowledged = new Set<number>();
+  readonly #poller: Poller;
 
-  constructor(ground: EngineGround, events: LaneReaderEvents) {
-    this.#ground = ground;
+  constructor(deps: EngineDeps, events: LaneReaderEvents) {
+    this.#deps = deps;
     this.#events = events;
-    this.#reading = roundsOf(ground, "read", { work: () => this.#read() });
+    this.#poller = createEnginePoller(deps, "read", { work: () => this.#read() });
   }
 
-  /** Asks for a lane to be read: it has run low, something has come to it, or what is known of it is too old. */
-  want(lane: LeasedLane): void {
-    if (!lane.held) return;
-    this.#wanted.add(lane);
-    this.#reading.ask();
+  /** Request a read of a lane: it runs low, has new deliveries, or its state is too old. */
+  requestRead(lane: LeasedLane): void {
+    if (!lane.isLeased) return;
+    this.#requested.add(lane);
+    this.#poller.request();
   }
 
   forget(lane: LeasedLane): void {
-    this.#wanted.delete(lane);
+    this.#requested.delete(lane);
   }
 
-  /** Told of a delivery that has been acknowledged. */
-  settled(deliveryId: number): void {
-    this.#settled.add(deliveryId);
+  /** Mark a delivery as acknowledged. */
+  markAcknowledged(deliveryId: number): void {
+    this.#acknowledged.add(deliveryId);
   }
 
-  /** Asks for the lanes whose last full reading is long ago. */
+  /** Request full reads of the lanes whose last full read is too long ago. */
   sweep(lanes: readonly LeasedLane[]): void {
     const before = performance.now() - sweepEveryMs;
     for (const lane of lanes.filter(({ sweptAt }) => sweptAt < before)) {
-      lane.hungry = true;
+      lane.hasUnread = true;
       lane.cursor = null;
-      this.want(lane);
+      this.requestRead(lane);
     }
   }
 
   async stop(): Promise<void> {
-    this.#wanted.clear();
-    await this.#reading.stop();
+    this.#requested.clear();
+    await this.#poller.stop();
   }
 
   async #read(): Promise<void> {
-    const { database, clock, owner, failpoint } = this.#ground;
-    const free = [...this.#wanted].filter(({ held, busy }) => held && busy === null);
+    const { database, clock, owner, failpoint } = this.#deps;
+    const free = [...this.#requested].filter(({ isLeased, busy }) => isLeased && busy === null);
     if (free.length === 0) return;
-    const questions = this.#questions(free.slice(0, lanesAtOnce));
-    this.#settled.clear();
+    const reads = this.#buildReads(free.slice(0, maxLanesPerRead));
+    this.#acknowledged.clear();
     try {
-      const answers = await readDueDeliveries(database, clock, owner, questions);
+      const results = await readDueDeliveries(database, clock, owner, reads);
       await failpoint("engine.after-read");
-      const answeredAt = performance.now();
-      for (const question of questions) this.#apply(question, answers.get(question.lane.id), answeredAt);
+      const receivedAt = performance.now();
+      for (const read of reads) this.#apply(read, results.get(read.lane.id), receivedAt);
     } catch (error) {
-      for (const { lane, most } of questions) {
-        lane.hungry ||= most > 0;
-        this.#wanted.add(lane);
+      for (const { lane, limit } of reads) {
+        lane.hasUnread ||= limit > 0;
+        this.#requested.add(lane);
       }
       throw error;
     } finally {
-      for (const { lane } of questions) lane.busy = null;
+      for (const { lane } of reads) lane.busy = null;
     }
-    for (const { lane } of questions) if (lane.held) this.#events.read(lane);
-    if (free.length > lanesAtOnce) this.#reading.ask();
+    for (const { lane } of reads) if (lane.isLeased) this.#events.read(lane);
+    if (free.length > maxLanesPerRead) this.#poller.request();
   }
 
-  #questions(lanes: readonly LeasedLane[]): LaneQuestion[] {
-    const young = new Date(this.#ground.time.now().getTime() - youngMs);
-    const hungry = new Set(
-      lanes.filter((lane) => lane.hungry && !lane.leaving && lane.ahead.length < readAhead.lane),
+  #buildReads(lanes: readonly LeasedLane[]): LaneRead[] {
+    const recent = new Date(this.#deps.time.now().getTime() - recentMs);
+    const lanesToRead = new Set(
+      lanes.filter((lane) => lane.hasUnread && !lane.leaving && lane.ahead.length < readAhead.max),
     );
-    const each = shareOfEach(hungry.size, this.#events.ahead());
+    const perLane = computeReadAhead(lanesToRead.size, this.#events.countAhead());
     return lanes.map((lane) => {
-      this.#wanted.delete(lane);
+      this.#requested.delete(lane);
       lane.busy = "reading";
       const fromCursor = lane.cursor !== null;
-      const since = fromCursor ? young : allOfThem;
-      if (!hungry.has(lane)) return { lane, fromCursor, since, most: 0 };
-      lane.hungry = false;
-      // A full reading meets those again that are known already.
-      return { lane, fromCursor, since, most: fromCursor ? each : each + lane.known.size };
+      const since = fromCursor ? recent : beginning;
+      if (!lanesToRead.has(lane)) return { lane, fromCursor, since, limit: 0 };
+      lane.hasUnread = false;
+      // A full read returns the known deliveries again.
+      return { lane, fromCursor, since, limit: fromCursor ? perLane : perLane + lane.known.size };
     });
   }
 
-  #apply({ lane, fromCursor, most }: LaneQuestion, answer: LaneAnswer | undefined, answeredAt: number): void {
-    if (!lane.held) return;
-    if (!answer) {
+  #apply({ lane, fromCursor, limit }: LaneRead, result: LaneResult | undefined, receivedAt: number): void {
+    if (!lane.isLeased) return;
+    if (!result) {
       this.#events.lost(lane);
       return;
     }
-    this.#ground.time.heard(answer.now);
-    this.#applyState(lane, answer, answeredAt);
-    if (most === 0 || !lane.sendable) return;
-    for (const delivery of answer.deliveries) {
-      if (lane.known.has(delivery.id) || this.#settled.has(delivery.id)) continue;
+    this.#deps.time.synchronize(result.now);
+    this.#applyState(lane, result, receivedAt);
+    if (limit === 0 || !lane.sendable) return;
+    for (const delivery of result.deliveries) {
+      if (lane.known.has(delivery.id) || this.#acknowledged.has(delivery.id)) continue;
       lane.known.add(delivery.id);
       lane.ahead.push(delivery);
     }
-    if (!fromCursor) lane.sweptAt = answeredAt;
-    const last = answer.deliveries.at(-1);
+    if (!fromCursor) lane.sweptAt = receivedAt;
+    const last = result.deliveries.at(-1);
     lane.cursor = last ?? lane.cursor ?? { due_at: new Date(0), id: 0 };
-    if (answer.deliveries.length === most) lane.hungry = true;
+    if (result.deliveries.length === limit) lane.hasUnread = true;
   }
 
-  #applyState(lane: LeasedLane, answer: LaneAnswer, answeredAt: number): void {
-    // Seen by a question that asked for no deliveries: there is something to read.
-    if (answer.wakes !== lane.wakes && lane.readAt !== Number.NEGATIVE_INFINITY) lane.hungry = true;
-    lane.wakes = answer.wakes;
-    lane.readAt = answeredAt;
-    // A lane that was led to another endpoint is given back, and taken anew with that.
-    const isElsewhere = lane.endpoint !== null && answer.endpoint_id !== lane.endpoint.id;
-    lane.sendable = answer.sendable && !isElsewhere;
-    lane.shop_handle = answer.shop_handle;
-    lane.url = answer.url;
+  #applyState(lane: LeasedLane, result: LaneResult, receivedAt: number): void {
+    // wake_count has changed, and this read may have returned no deliveries.
+    if (result.wake_count !== lane.wake_count && lane.readAt !== Number.NEGATIVE_INFINITY)
+      lane.hasUnread = true;
+    lane.wake_count = result.wake_count;
+    lane.readAt = receivedAt;
+    // A lane that was moved to another endpoint is released, and leased again with the new endpoint.
+    const hasMoved = lane.endpoint !== null && result.endpoint_id !== lane.endpoint.id;
+    lane.sendable = result.sendable && !hasMoved;
+    lane.store_handle = result.store_handle;
+    lane.url = result.url;
     if (lane.sendable) return;
     dropAhead(lane);
-    lane.hungry = false;
+    lane.hasUnread = false;
   }
 }

@@ -1,18 +1,25 @@
-/** A time that is past by every clock: somebody looks at the lane at once. */
-export const longDue = "to_timestamp(0)";
+import { releaseLease } from "@souk/database";
 
-/** What closing sets in a lane: whoever had it leased is shut out, and whoever takes it next cancels what is pending. */
-export const closing = `epoch = epoch + 1, owner = null, leased_until = null, wakes = wakes + 1,
-  wake_at = ${longDue}, queued_at = null, closed_at = clock_timestamp()`;
+/** The SQL of a time in the past by every clock, which makes a lane due immediately. */
+export const pastTime = "to_timestamp(0)";
 
-/** Joins the app of `installations i`, and its partner where it has one. */
-export const whoseApp = `
+/**
+ * The SQL assignments that close a lane: the current holder loses it, and the next one cancels the pending deliveries.
+ */
+export const closeLaneAssignments = `epoch = epoch + 1, ${releaseLease}, wake_count = wake_count + 1,
+  wake_at = ${pastTime}, queued_at = null, closed_at = clock_timestamp()`;
+
+/** The SQL join of the app of `installations i`, and its partner if any. */
+export const appJoin = `
   join apps app on app.id = i.app_id
   left join partners partner on partner.id = app.partner_id`;
 
 /**
- * Whether anything of `lanes` may be sent now, over `installations i` and `whoseApp`: the installation is enabled (WHK-8),
- * and neither the app nor its partner is suspended. The notice of an uninstall outlives its installation.
+ * The SQL condition that deliveries of `lanes` may be sent now, over `installations i` and `appJoin`: the installation is
+ * enabled (WHK-8), and neither the app nor its partner is suspended. The notice of an uninstall is sent without an enabled
+ * installation.
  */
-export const mayBeSent = `(app.suspended_at is null and partner.suspended_at is null
+// guard: suspended-at-send with `true` for `app.suspended_at is null and partner.suspended_at is null`: suspended-apps.test.ts
+// guard: enabled-at-send without `and (lanes.kind = 'uninstall' or i.status = 'enabled')`: read-at-send.test.ts WHK-8
+export const sendableCondition = `(app.suspended_at is null and partner.suspended_at is null
   and (lanes.kind = 'uninstall' or i.status = 'enabled'))`;

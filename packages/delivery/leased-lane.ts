@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointRow } from "./endpoint.ts";
 
-/** A delivery that is due, as it was read. */
+/** A due delivery, as it was read. */
 export interface DueDelivery {
   id: number;
   created_at: Date;
@@ -9,30 +9,30 @@ export interface DueDelivery {
   number: number;
   event_sequence: number;
   event_created_at: Date;
-  /** Its own address, where no subscription names one. */
+  /** The URL of a delivery without a subscription; otherwise null. */
   own_url: string | null;
   reduced: boolean;
-  /** Fields of the record that are left out of what is sent. */
+  /** The fields of the record that are left out of the payload. */
   withheld: readonly string[];
   attempts: number;
-  /** Those made before it was last replayed. */
+  /** The attempts made before the last replay. */
   attempts_before: number;
-  /** The first of those since it was last replayed. */
+  /** The time of the first attempt since the last replay. */
   first_attempt_at: Date | null;
-  /** How often somebody asked for it to be sent anew, and when last. */
+  /** The number of requested replays of the delivery, and the time of the last. */
   replays: number;
   replayed_at: Date | null;
   event_id: number | null;
   occurred_at: Date | null;
   context: string | null;
   trigger_by_app: string | null;
-  /** Null when it is too large to be read ahead, or when there is none. */
+  /** Null when the payload is too large to be read ahead, or when there is none. */
   payload: string | null;
-  /** Null when the event has none. */
+  /** Null when the event has no payload. */
   payload_bytes: number | null;
 }
 
-/** A lane as it was taken. */
+/** A lane as it was read when it was leased. */
 export interface TakenLane {
   id: number;
   kind: "subscription" | "uninstall";
@@ -41,67 +41,74 @@ export interface TakenLane {
   store_id: number;
   app_id: number;
   closed: boolean;
-  /** Its count of arrivals. */
-  wakes: number;
-  /** Null for the notice of an uninstall, which no endpoint holds up. */
+  /** The lane's `wake_count`. */
+  wake_count: number;
+  /** The lane's endpoint; null for the notice of an uninstall, which waits for no endpoint. */
   endpoint: EndpointRow | null;
-  /** It was taken to probe its endpoint, which is open. */
+  /** Whether the lane was leased to probe its endpoint, which is open. */
   probe: boolean;
 }
 
-/** A lane that this process may send from, until its lease ends or another process has taken it. */
-export interface LeasedLane extends Readonly<Omit<TakenLane, "wakes" | "endpoint" | "probe">> {
-  /** Whose breaker and pace its requests keep to; null for the notice of an uninstall. */
+/** A lane that this process may send from until its lease ends or another process leases it. */
+export interface LeasedLane extends Readonly<Omit<TakenLane, "wake_count" | "endpoint" | "probe">> {
+  /** The endpoint whose breaker and pace limit the requests; null for the notice of an uninstall. */
   readonly endpoint: Endpoint | null;
-  /** By `performance.now()`. */
+  /** The time of the lease by `performance.now()`. */
   readonly takenAt: number;
-  /** A request of it has begun since it was taken. */
+  /** Whether a request of the lane has started since it was leased. */
   hadTurn: boolean;
-  /** By `performance.now()`, counted from before the statement that leased it. */
+  /** The end of the lease by `performance.now()`, counted from the start of the statement that leased it. */
   leaseEndsAt: number;
-  /** False once another has the lane, or it is gone: nothing more is sent, and what comes of sends under way counts nowhere. */
-  held: boolean;
-  /** False while the installation is disabled. */
+  /**
+   * Whether this process still holds the lane. If not, nothing more is sent, and the outcomes of requests under way are
+   * not stored.
+   */
+  isLeased: boolean;
+  /** Whether the lane may be sent from; false while the installation is disabled. */
   sendable: boolean;
-  /** The subscription's address when it was last read, and then. */
+  /** The subscription's URL when it was last read. */
   url: string | null;
   readAt: number;
-  shop_handle: string;
-  /** The lane's count of arrivals when it was last read. */
-  wakes: number;
-  /** To be given back as soon as nothing is under way, whatever it still has to send. */
+  store_handle: string;
+  /** The lane's `wake_count` when it was last read. */
+  wake_count: number;
+  /** Whether the lane is released as soon as no request is under way, even if deliveries are left. */
   leaving: boolean;
-  /** There may be more to read than was read. */
-  hungry: boolean;
-  /** Where the last read ended; null: the next read looks at everything. */
+  /** Whether the lane may have due deliveries that were not read. */
+  hasUnread: boolean;
+  /** The end of the last read; null: the next read starts from the beginning. */
   cursor: { due_at: Date; id: number } | null;
   sweptAt: number;
-  /** Read, not yet begun. */
+  /** The deliveries read but not yet started. */
   ahead: DueDelivery[];
-  /** The ids of those read and not yet acknowledged, begun or not: a sweep meets them again. */
+  /** The ids of the deliveries read but not yet acknowledged; a full read returns them again. */
   known: Set<number>;
-  /** Requests under way. */
+  /** The number of requests under way. */
   underWay: number;
-  /** A statement that reads it or gives it back is under way: the other must wait. */
+  /** The statement under way for the lane; another must wait for its end. */
   busy: "reading" | "parking" | null;
 }
 
-/** A lane that was just taken. @param leaseEndsAt by `performance.now()` */
-export function leasedLane(taken: TakenLane, endpoint: Endpoint | null, leaseEndsAt: number): LeasedLane {
-  const { probe: _probe, ...own } = taken;
+/** Create the state of a lane that was just leased. @param leaseEndsAt by `performance.now()` */
+export function createLeasedLane(
+  taken: TakenLane,
+  endpoint: Endpoint | null,
+  leaseEndsAt: number,
+): LeasedLane {
+  const { probe: _probe, ...row } = taken;
   return {
-    ...own,
+    ...row,
     endpoint,
     takenAt: performance.now(),
     hadTurn: false,
     leaseEndsAt,
-    held: true,
+    isLeased: true,
     sendable: true,
     url: null,
     readAt: Number.NEGATIVE_INFINITY,
-    shop_handle: "",
+    store_handle: "",
     leaving: false,
-    hungry: true,
+    hasUnread: true,
     cursor: null,
     sweptAt: Number.NEGATIVE_INFINITY,
     ahead: [],
@@ -111,27 +118,27 @@ export function leasedLane(taken: TakenLane, endpoint: Endpoint | null, leaseEnd
   };
 }
 
-/** Forgets what was read ahead and not begun; it is read again, by this process or another. */
+/** Drop the deliveries read ahead; they are read again, by this process or another. */
 export function dropAhead(lane: LeasedLane): void {
   for (const { id } of lane.ahead) lane.known.delete(id);
   lane.ahead = [];
   lane.cursor = null;
 }
 
-/** Begins nothing more with a lane and lets it be given back. */
-export function leave(lane: LeasedLane): void {
+/** Stop starting requests of a lane, so that it is released. */
+export function markForRelease(lane: LeasedLane): void {
   lane.leaving = true;
-  lane.hungry = false;
+  lane.hasUnread = false;
   dropAhead(lane);
 }
 
-/** The address a delivery goes to now. */
-export function addressOf(lane: LeasedLane, delivery: DueDelivery): string | null {
+/** Return the URL that a delivery is sent to; null when its subscription has ended. */
+export function getUrl(lane: LeasedLane, delivery: DueDelivery): string | null {
   return delivery.own_url ?? lane.url;
 }
 
-/** True when there is nothing to do with a lane any more but to give it back. */
+/** Return whether a lane has nothing to send or read and can be released. */
 export function isIdle(lane: LeasedLane): boolean {
-  const nothingToSend = lane.ahead.length === 0 && lane.underWay === 0 && lane.known.size === 0;
-  return lane.held && nothingToSend && !lane.hungry && lane.busy === null;
+  const hasNothingToSend = lane.ahead.length === 0 && lane.underWay === 0 && lane.known.size === 0;
+  return lane.isLeased && hasNothingToSend && !lane.hasUnread && lane.busy === null;
 }

@@ -1,38 +1,41 @@
 import type { Client } from "undici";
 
-/** One connection of an origin. Its HTTP client connects anew when the server has closed it in between. */
+/** One connection of an origin. Its HTTP client reconnects when the server has closed it in between. */
 export type Connection = {
   readonly client: Client;
-  /** Answers read to their end since it was last connected; above 0 the server may have closed it unnoticed. */
-  answers: number;
+  /**
+   * The number of complete responses since the connection was opened. If above 0, the server may have closed it
+   * unnoticed.
+   */
+  responseCount: number;
 };
 
 type Waiting = (connection: Connection) => void;
 
 /**
- * The connections to one origin: at most so many, the last used first, each with one request at a time.
+ * The connections to one origin: at most `size`, each with one request at a time. The last used is reused first.
  *
- * undici's own Pool is not used, because it does not say which connection carried a request: a request that met a stale
- * connection has to be sent once more on a fresh one, and one that has been given up must not wait inside the pool.
+ * undici's Pool is not used because it does not show which connection carried a request. A request on a stale connection
+ * must be retried on a new one, and a request that was given up must not wait inside the pool.
  */
 export class OriginPool {
-  readonly #makeClient: () => Client;
+  readonly #createClient: () => Client;
   readonly #size: number;
   readonly #idle: Connection[] = [];
   readonly #waiting = new Set<Waiting>();
   #leased = 0;
 
-  constructor(makeClient: () => Client, size: number) {
-    this.#makeClient = makeClient;
+  constructor(createClient: () => Client, size: number) {
+    this.#createClient = createClient;
     this.#size = size;
   }
 
-  /** True when no request has or awaits a connection. */
-  get unused(): boolean {
+  /** Whether no request uses or waits for a connection. */
+  get isUnused(): boolean {
     return this.#leased === 0 && this.#waiting.size === 0;
   }
 
-  /** A connection, if one is free; the taker gives it back with `release`. */
+  /** Take a connection, if one is free; the caller returns it with `release`. */
   take(): Connection | undefined {
     if (this.#leased >= this.#size) return undefined;
     this.#leased += 1;
@@ -40,10 +43,10 @@ export class OriginPool {
   }
 
   /**
-   * Waits for a connection when none is free.
+   * Wait for a connection when none is free.
    *
    * @param granted called when there is one
-   * @returns stops waiting
+   * @returns a function that stops waiting
    */
   wait(granted: Waiting): () => void {
     this.#waiting.add(granted);
@@ -52,17 +55,17 @@ export class OriginPool {
     };
   }
 
-  /** Puts a fresh connection in the place of one that failed. */
+  /** Destroy a failed connection and return a new one. */
   replace(failed: Connection): Connection {
     void failed.client.destroy();
     return this.#connect();
   }
 
-  /** @param reusable false when the last answer was not read to its end */
-  release(connection: Connection, reusable: boolean): void {
-    const kept = reusable ? connection : undefined;
+  /** Return a connection to the pool. @param isReusable false when the last response was not read to its end */
+  release(connection: Connection, isReusable: boolean): void {
+    const kept = isReusable ? connection : undefined;
     if (kept === undefined) void connection.client.destroy();
-    else kept.answers += 1;
+    else kept.responseCount += 1;
 
     const [next] = this.#waiting;
     if (next !== undefined) {
@@ -74,15 +77,15 @@ export class OriginPool {
     if (kept !== undefined) this.#idle.push(kept);
   }
 
-  /** Closes the connections that no request has. */
+  /** Close the idle connections. */
   async close(): Promise<void> {
     await Promise.all(this.#idle.splice(0).map((connection) => connection.client.destroy()));
   }
 
   #connect(): Connection {
-    const connection: Connection = { client: this.#makeClient(), answers: 0 };
+    const connection: Connection = { client: this.#createClient(), responseCount: 0 };
     connection.client.on("connect", () => {
-      connection.answers = 0;
+      connection.responseCount = 0;
     });
     return connection;
   }

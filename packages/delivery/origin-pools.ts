@@ -5,12 +5,12 @@ import type { SendLimits } from "./send-limits.ts";
 
 type Entry = { pool: OriginPool; usedAt: number };
 
-/** The pools of all origins; those without a request are forgotten after a while, the longest unused first. */
+/** The pools of all origins. Unused pools are closed after a while, the least recently used first. */
 export class OriginPools {
   readonly #connector: buildConnector.connector;
   readonly #limits: SendLimits;
   readonly #clock: Clock;
-  // In the order of last use, so that the first ones are those to forget.
+  // In the order of last use, so that the first entries are removed first.
   readonly #entries = new Map<string, Entry>();
   readonly #sweep: NodeJS.Timeout;
 
@@ -18,21 +18,23 @@ export class OriginPools {
     this.#connector = connector;
     this.#limits = limits;
     this.#clock = clock;
-    this.#sweep = setInterval(() => this.#forgetUnused(limits.idleOrigins), limits.idleOriginMs / 4);
+    this.#sweep = setInterval(() => this.#removeUnused(limits.idleOrigins), limits.idleOriginMs / 4);
     this.#sweep.unref();
   }
 
-  /** How many origins are remembered. */
+  /** The number of pools. */
   get size(): number {
     return this.#entries.size;
   }
 
-  /** @param name sets requests apart that must not wait for each other's connections */
-  of(origin: string, name = ""): OriginPool {
+  /**
+   * Return the pool of an origin. @param name separates requests that must not share connections
+   */
+  getPool(origin: string, name = ""): OriginPool {
     const key = `${origin} ${name}`;
-    const known = this.#entries.get(key);
-    if (known === undefined) this.#forgetUnused(this.#limits.idleOrigins - 1);
-    const pool = known?.pool ?? new OriginPool(() => this.#makeClient(origin), this.#limits.connections);
+    const existing = this.#entries.get(key);
+    if (existing === undefined) this.#removeUnused(this.#limits.idleOrigins - 1);
+    const pool = existing?.pool ?? new OriginPool(() => this.#createClient(origin), this.#limits.connections);
     this.#entries.delete(key);
     this.#entries.set(key, { pool, usedAt: this.#clock.now() });
     return pool;
@@ -45,18 +47,18 @@ export class OriginPools {
     await Promise.all(pools.map(({ pool }) => pool.close()));
   }
 
-  #forgetUnused(atMost: number): void {
+  #removeUnused(maxPools: number): void {
     const since = this.#clock.now() - this.#limits.idleOriginMs;
     for (const [origin, { pool, usedAt }] of this.#entries) {
-      if (usedAt >= since && this.#entries.size <= atMost) return;
-      if (!pool.unused) continue;
+      if (usedAt >= since && this.#entries.size <= maxPools) return;
+      if (!pool.isUnused) continue;
       this.#entries.delete(origin);
       void pool.close();
     }
   }
 
-  #makeClient(origin: string): Client {
-    const { headersMs, bodyMs, keepAliveMs, keepAliveAtMostMs } = this.#limits;
+  #createClient(origin: string): Client {
+    const { headersMs, bodyMs, keepAliveMs, maxKeepAliveMs } = this.#limits;
     return new Client(origin, {
       connect: this.#connector,
       pipelining: 1,
@@ -64,7 +66,7 @@ export class OriginPools {
       headersTimeout: headersMs,
       bodyTimeout: bodyMs,
       keepAliveTimeout: keepAliveMs,
-      keepAliveMaxTimeout: keepAliveAtMostMs,
+      keepAliveMaxTimeout: maxKeepAliveMs,
     });
   }
 }

@@ -1,18 +1,16 @@
 import type { SendOutcome } from "./safe-send.ts";
 
-export type Judgement =
+export type OutcomeEvaluation =
   | { verdict: "delivered" }
-  /** Counts as an attempt. */
+  /** A failure that counts as an attempt. */
   | { verdict: "failed"; retryAfterSeconds?: number }
-  /** Nothing left this machine: the delivery is due again, and no attempt is counted. */
+  /** Not sent: the delivery is due again, and no attempt is counted. */
   | { verdict: "unsent" };
 
 /**
- * Judges what came of sending a webhook.
- *
- * @param outcome of `send`
+ * Decide whether a webhook was delivered, failed or was not sent.
  */
-export function judgeOutcome(outcome: SendOutcome): Judgement {
+export function evaluateOutcome(outcome: SendOutcome): OutcomeEvaluation {
   if (outcome.kind === "failed") {
     const unsent = outcome.reason === "busy" || outcome.reason === "closed";
     return { verdict: unsent ? "unsent" : "failed" };

@@ -2,30 +2,30 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Pace } from "./pace.ts";
 
-/** Sends for some seconds to an endpoint that allows so many requests a second, each answered at once. */
-function drain(pace: Pace, { perSecond, seconds }: { perSecond: number; seconds: number }) {
-  const taken = new Map<number, number>();
+/** Simulate an endpoint that accepts `perSecond` requests per second and responds immediately. */
+function simulate(pace: Pace, { perSecond, seconds }: { perSecond: number; seconds: number }) {
+  const countBySecond = new Map<number, number>();
   let sent = 0;
-  let refused = 0;
-  let over = false;
-  for (let now = 0; now < seconds * 1_000 && !over; now++) {
+  let rejected = 0;
+  let isFinished = false;
+  for (let now = 0; now < seconds * 1_000 && !isFinished; now++) {
     while (pace.waitMs(now) === 0) {
       pace.begin(now);
       sent++;
       const second = Math.floor(now / 1_000);
-      const count = (taken.get(second) ?? 0) + 1;
-      taken.set(second, count);
-      if (count <= perSecond) over ||= pace.succeeded(now);
+      const count = (countBySecond.get(second) ?? 0) + 1;
+      countBySecond.set(second, count);
+      if (count <= perSecond) isFinished ||= pace.recordSuccess(now);
       else {
-        refused++;
-        pace.refused(now, now, 0);
+        rejected++;
+        pace.recordRejection(now, now, 0);
       }
     }
   }
-  return { sent, refused, over };
+  return { sent, rejected, isFinished };
 }
 
-test("the first request may begin at once, the next one a second later", () => {
+test("at rate 1 the second request waits one second after the first", () => {
   const pace = new Pace(1, 0);
   assert.equal(pace.waitMs(0), 0);
   pace.begin(0);
@@ -34,54 +34,54 @@ test("the first request may begin at once, the next one a second later", () => {
   assert.equal(pace.waitMs(1_000), 0);
 });
 
-test("P17: an endpoint that allows 50 requests a second gets nearly that, and refuses under 5 %", () => {
-  const { sent, refused } = drain(new Pace(1, 0), { perSecond: 50, seconds: 120 });
-  assert.ok(sent - refused > 120 * 50 * 0.75, `${sent - refused} were taken`);
-  assert.ok(refused / sent < 0.05, `${refused} of ${sent} were refused`);
+test("P17: an endpoint allowing 50 requests per second rejects under 5 %", () => {
+  const { sent, rejected } = simulate(new Pace(1, 0), { perSecond: 50, seconds: 120 });
+  assert.ok(sent - rejected > 120 * 50 * 0.75, `${sent - rejected} were accepted`);
+  assert.ok(rejected / sent < 0.05, `${rejected} of ${sent} were rejected`);
 });
 
-test("one that bears all that comes needs no pace after some seconds", () => {
-  const { over, sent } = drain(new Pace(1, 0), { perSecond: Number.POSITIVE_INFINITY, seconds: 20 });
-  assert.ok(over);
+test("an endpoint that rejects nothing needs no pace after some seconds", () => {
+  const { isFinished, sent } = simulate(new Pace(1, 0), { perSecond: Number.POSITIVE_INFINITY, seconds: 20 });
+  assert.ok(isFinished);
   assert.ok(sent < 2_000);
 });
 
-test("a refusal takes 30 % off, once a second", () => {
+test("a rejection reduces the rate by 30 %, once a second", () => {
   const pace = new Pace(100, 0);
-  for (const beganAt of [10, 11, 12, 900]) pace.refused(beganAt, 20 + beganAt, 0);
+  for (const startedAt of [10, 11, 12, 900]) pace.recordRejection(startedAt, 20 + startedAt, 0);
   assert.equal(pace.rate, 70);
-  pace.refused(1_100, 1_101, 0);
+  pace.recordRejection(1_100, 1_101, 0);
   assert.equal(Math.round(pace.rate), 49);
 });
 
-test("Retry-After is waited for, but no longer than five minutes", () => {
+test("a pace waits for Retry-After, at most five minutes", () => {
   const pace = new Pace(10, 0);
-  pace.refused(0, 0, 3_000);
+  pace.recordRejection(0, 0, 3_000);
   assert.equal(pace.waitMs(1_000), 2_000);
   assert.equal(pace.waitMs(3_000), 0);
-  pace.refused(3_000, 3_001, 3_600_000);
+  pace.recordRejection(3_000, 3_001, 3_600_000);
   assert.equal(pace.waitMs(3_001), 300_000);
 });
 
-test("the rate never falls below one a minute", () => {
+test("the rate never falls below one request per minute", () => {
   const pace = new Pace(1, 0);
-  for (let at = 1; at < 100; at++) pace.refused(at * 2_000, at * 2_000 + 1, 0);
+  for (let at = 1; at < 100; at++) pace.recordRejection(at * 2_000, at * 2_000 + 1, 0);
   assert.equal(pace.rate, 1 / 60);
 });
 
-test("a request that was not made is given back", () => {
+test("undoing a request returns its token", () => {
   const pace = new Pace(1, 0);
   pace.begin(0);
-  pace.unsent();
+  pace.undoBegin();
   assert.equal(pace.waitMs(0), 0);
 });
 
-test("an endpoint that needs less than its pace for a minute needs none", () => {
+test("an endpoint that uses less than its pace for a minute needs no pace", () => {
   const pace = new Pace(50, 0);
-  let over = false;
+  let isFinished = false;
   for (let at = 0; at < 61_000; at += 1_000) {
     pace.begin(at);
-    over ||= pace.succeeded(at + 1);
+    isFinished ||= pace.recordSuccess(at + 1);
   }
-  assert.ok(over);
+  assert.ok(isFinished);
 });

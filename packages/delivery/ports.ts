@@ -1,5 +1,5 @@
-// Services that answer to text sent at them, or where a request would be a nuisance: the Fetch standard's bad ports
-// from 1024, and the usual ports of databases, caches and brokers.
+// Ports of services that an HTTP request could trigger or disturb: the Fetch standard's bad ports from 1024, and the default
+// ports of databases, caches and brokers.
 const otherServices = new Set([
   1433, 1521, 1719, 1720, 1723, 1883, 2049, 2181, 2375, 2379, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432,
   5672, 5900, 6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 9042, 9092, 9200, 10080, 11211,
@@ -7,7 +7,7 @@ const otherServices = new Set([
 ]);
 
 /**
- * Says whether a URL may name a port: 443, or one from 1024 that belongs to no other well-known service.
+ * Return whether a URL may name a port: 443, or one from 1024 that belongs to no other well-known service.
  *
  * @param port the `port` of a parsed https URL, empty for 443
  */

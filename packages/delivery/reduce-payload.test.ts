@@ -5,7 +5,7 @@ import { reducePayload, withholdFields } from "./reduce-payload.ts";
 const reduced = (payload: unknown, topic: string): unknown =>
   JSON.parse(reducePayload(JSON.stringify(payload), topic));
 
-test("a product without the scope is its id and times", () => {
+test("a product without the scope is reduced to its id, status and times", () => {
   const product = {
     id: 7,
     title: "Teh",
@@ -22,7 +22,7 @@ test("a product without the scope is its id and times", () => {
   assert.deepEqual(reduced(product, "product/update"), { id, status, published_at, created_at, updated_at });
 });
 
-test("a wrapped record stays in its wrapper, with the ids beside it", () => {
+test("a wrapped record stays in its wrapper, and ids outside it are kept", () => {
   const payload = {
     fulfillment: {
       id: 5,
@@ -41,7 +41,7 @@ test("a wrapped record stays in its wrapper, with the ids beside it", () => {
   });
 });
 
-test("of a change of stock the ids and the time are left", () => {
+test("a stock change keeps only its ids and time", () => {
   const level = {
     variant_id: 1,
     location_id: 2,
@@ -57,40 +57,43 @@ test("of a change of stock the ids and the time are left", () => {
   });
 });
 
-test("a currency keeps its code, which is its id; no other record does", () => {
+test("only a currency keeps its code, which is its id", () => {
   assert.deepEqual(reduced({ currency: { code: "MYR", rate: "1" } }, "currency/delete"), {
     currency: { code: "MYR" },
   });
   assert.deepEqual(reduced({ location: { id: 1, code: "KL" } }, "location/update"), { location: { id: 1 } });
 });
 
-test("a text or object under the name of an id, a status or a time does not pass", () => {
+test("a value of the wrong type in an id, status or time field is removed", () => {
   const payload = {
     id: "secret",
     customer_id: { email: "a@b.my" },
     status: ["x"],
-    seen_at: "at Ali's house",
+    seen_at: "at Ali's place",
   };
   assert.deepEqual(reduced(payload, "product/update"), {});
 });
 
-test("a payload without its wrapper, or that is no object, becomes an empty record", () => {
+test("a payload without its wrapper, or not an object, becomes an empty record", () => {
   assert.deepEqual(reduced({ order: null }, "order/create"), { order: {} });
   assert.deepEqual(reduced(["x"], "order/create"), { order: {} });
   assert.deepEqual(reduced("x", "product/update"), {});
 });
 
-test("the same payload is reduced to the same text every time", () => {
+test("reducing a payload twice gives the same text", () => {
   const text = '{"order":{"status":"open","id":3,"note":"x"},"order_id":3}';
   assert.equal(reducePayload(text, "order/create"), reducePayload(text, "order/create"));
 });
 
-test("fields that are withheld are left out of the record, and nothing else is", () => {
+test("only the withheld fields are removed from the record", () => {
   const payload = { customer: { id: 3, first_name: "Siti", attributes: { size: "M" } }, attributes: 1 };
   assert.deepEqual(JSON.parse(withholdFields(JSON.stringify(payload), "customer/update", ["attributes"])), {
     customer: { id: 3, first_name: "Siti" },
     attributes: 1,
   });
-  const bare = JSON.stringify({ id: 1, title: "Teh", variants: [] });
-  assert.deepEqual(JSON.parse(withholdFields(bare, "product/update", ["variants"])), { id: 1, title: "Teh" });
+  const unwrapped = JSON.stringify({ id: 1, title: "Teh", variants: [] });
+  assert.deepEqual(JSON.parse(withholdFields(unwrapped, "product/update", ["variants"])), {
+    id: 1,
+    title: "Teh",
+  });
 });

@@ -1,49 +1,49 @@
-import { topicOf } from "@souk/contract";
+import { findTopic } from "@souk/contract";
 
 /** What an installation may not see of a payload. */
-interface Guard {
-  /** It lacks the topic's scope: only ids, status and times are left. */
+interface PayloadAccess {
+  /** Whether the topic's scope is missing: only ids, status and times remain. */
   reduced: boolean;
-  /** Fields of the record that are left out, where it sees the rest. */
+  /** The fields of the record that are removed. */
   withheld: readonly string[];
 }
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** A payload of a topic as an installation is shown it. */
-export function guardedPayload(text: string, topic: string, { reduced, withheld }: Guard): string {
+/** Remove from a payload what an installation may not see. */
+export function filterPayload(text: string, topic: string, { reduced, withheld }: PayloadAccess): string {
   if (reduced) return reducePayload(text, topic);
   return withheld.length > 0 ? withholdFields(text, topic, withheld) : text;
 }
 
 /**
- * What an installation without the topic's read scope is sent: the record's ids, status and timestamps, in the same
- * wrapper, and nothing else. Records inside the record are left out whole.
+ * Reduce a payload for an installation without the topic's read scope to the record's ids, status and timestamps, in the
+ * same wrapper. Nested records are removed completely.
  *
- * @param text a payload of the topic as it would be sent
+ * @param text the full payload
  */
 export function reducePayload(text: string, topic: string): string {
-  const whole = JSON.parse(text) as Json;
-  const wrapper = topicOf(topic)?.wrapper ?? null;
-  if (wrapper === null) return JSON.stringify(reduceRecord(whole, topic));
-  const record = isRecord(whole) ? (whole[wrapper] ?? null) : null;
-  const beside = reduceRecord(whole, topic);
-  return JSON.stringify({ ...beside, [wrapper]: reduceRecord(record, topic) });
+  const payload = JSON.parse(text) as Json;
+  const wrapper = findTopic(topic)?.wrapper ?? null;
+  if (wrapper === null) return JSON.stringify(reduceRecord(payload, topic));
+  const record = isRecord(payload) ? (payload[wrapper] ?? null) : null;
+  const outer = reduceRecord(payload, topic);
+  return JSON.stringify({ ...outer, [wrapper]: reduceRecord(record, topic) });
 }
 
 /**
- * What an installation is sent that may see a record but for some of its fields.
+ * Remove fields from the record of a payload.
  *
- * @param text a payload of the topic as it would be sent
+ * @param text the full payload
  */
 export function withholdFields(text: string, topic: string, fields: readonly string[]): string {
-  const whole = JSON.parse(text) as Json;
-  if (!isRecord(whole)) return text;
-  const wrapper = topicOf(topic)?.wrapper ?? null;
-  const record = wrapper === null ? whole : (whole[wrapper] ?? null);
+  const payload = JSON.parse(text) as Json;
+  if (!isRecord(payload)) return text;
+  const wrapper = findTopic(topic)?.wrapper ?? null;
+  const record = wrapper === null ? payload : (payload[wrapper] ?? null);
   if (!isRecord(record)) return text;
-  const left = Object.fromEntries(Object.entries(record).filter(([name]) => !fields.includes(name)));
-  return JSON.stringify(wrapper === null ? left : { ...whole, [wrapper]: left });
+  const remaining = Object.fromEntries(Object.entries(record).filter(([name]) => !fields.includes(name)));
+  return JSON.stringify(wrapper === null ? remaining : { ...payload, [wrapper]: remaining });
 }
 
 function reduceRecord(record: Json, topic: string): Record<string, Json> {
@@ -51,7 +51,7 @@ function reduceRecord(record: Json, topic: string): Record<string, Json> {
   return Object.fromEntries(Object.entries(record).filter(([name, value]) => isKept(name, value, topic)));
 }
 
-// By the kind of the value as well: a name alone could let an object or a text of the merchant's through.
+// The value's type is checked too: a name alone could let through an object or text that the merchant entered.
 function isKept(name: string, value: Json, topic: string): boolean {
   if (name === "id" || name.endsWith("_id")) return value === null || typeof value === "number";
   if (name === "status" || name.endsWith("_status")) return value === null || typeof value === "string";

@@ -1,84 +1,86 @@
 import type { Queryable } from "@souk/database";
-import { type DatabaseClock, databaseClock, momentOfClock } from "./database-clock.ts";
-import { longDue } from "./lane-states.ts";
+import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.ts";
+import { pastTime } from "./lane-states.ts";
 
-/** What becomes of one delivery that is asked for anew; `changed` is false when it was due, or about to be. */
-export type Replayed =
+/** The result of resending one delivery; `changed` is false when the delivery was already due or nearly due. */
+export type ReplayResult =
   | { ok: true; changed: boolean; number: number }
   | { ok: false; reason: "not_found" | "lane_gone" | "event_gone" };
 
 /**
- * Sends one delivery anew, whatever became of it: it is due now and keeps its numbers, and its 48 hours and its waits begin
- * again. One that waits for its next attempt is tried now.
+ * Resend one delivery, whatever its state: it becomes due now, keeps its numbers, and its 48 hours and waits restart.
  *
- * What is under way is left as it is: its delivery is due, and nothing that is due is changed, so the acknowledgement of an
- * attempt finds its delivery as it was read. Locks the lane before the delivery, as an acknowledgement does.
+ * A due delivery is not changed, because it may be under way and its acknowledgement expects it unchanged. The lane is
+ * locked before the delivery, as in an acknowledgement.
  */
 export async function replayDelivery(
   tx: Queryable,
   { installation_id, delivery_id }: { installation_id: number; delivery_id: number },
   clock: DatabaseClock = databaseClock,
-): Promise<Replayed> {
-  const [found] = (
-    await tx.query<FoundDelivery & { event_kept: boolean }>(findOne, [installation_id, delivery_id])
-  ).rows;
-  if (!found) return { ok: false, reason: "not_found" };
-  if (!found.event_kept) return { ok: false, reason: "event_gone" };
-  const lanes = await lockLanes(tx, [found.lane_id]);
+): Promise<ReplayResult> {
+  const delivery = await tx.maybeOne<FoundDelivery & { event_kept: boolean }>(findDelivery, [
+    installation_id,
+    delivery_id,
+  ]);
+  if (!delivery) return { ok: false, reason: "not_found" };
+  if (!delivery.event_kept) return { ok: false, reason: "event_gone" };
+  const lanes = await lockLanes(tx, [delivery.lane_id]);
   if (lanes.length === 0) return { ok: false, reason: "lane_gone" };
-  const replayed = await begin(tx, clock, lanes, [found], whateverState);
+  const replayed = await makeDue(tx, clock, lanes, [delivery], anyStateCondition);
   await wake(tx, lanes);
-  return { ok: true, changed: replayed > 0, number: found.number };
+  return { ok: true, changed: replayed > 0, number: delivery.number };
 }
 
-/** Which failed deliveries of an installation are sent anew. */
-export interface ReplayQuestion {
+/** The filter for the failed deliveries of an installation to resend. */
+export interface ReplayFilter {
   installation_id: number;
-  /** Those that expired since then. */
+  /** Only deliveries that expired at or after this time are resent. */
   since: Date;
   topic: string | undefined;
-  /** Only those above this number of the installation's own. */
+  /** Only deliveries with a higher number are resent. */
   after: number;
 }
 
-export interface ReplayedPart {
+export interface ReplayBatch {
   replayed: number;
-  /** Goes on above this number; null when all have been looked at. */
+  /** The number to continue after; null when all deliveries have been read. */
   next_after: number | null;
 }
 
-/** So many deliveries are looked at, and so many sent anew, in one transaction: others wait for it at their lanes. */
+/**
+ * The maximum numbers of deliveries read and resent in one transaction, since engines wait for the locked lanes.
+ */
 export interface ReplayBounds {
   examined: number;
   replayed: number;
 }
 
-const usualBounds: ReplayBounds = { examined: 10_000, replayed: 2_000 };
+const defaultBounds: ReplayBounds = { examined: 10_000, replayed: 2_000 };
 
 /**
- * Sends anew a part of what failed for an installation: what expired since a time, and what still waits for another attempt
- * after one that failed. In the order of their numbers; the caller goes on at `next_after`. Those whose subscription has ended,
- * or whose event is no longer in the log, are left out.
+ * Resend a batch of an installation's failed deliveries, by number: those that expired since a time and those that wait for
+ * a retry. The caller continues at `next_after`. Deliveries whose subscription has ended or whose event has left the log
+ * are skipped.
  */
 export async function replayFailed(
   tx: Queryable,
-  question: ReplayQuestion,
-  { clock = databaseClock, bounds = usualBounds }: { clock?: DatabaseClock; bounds?: ReplayBounds } = {},
-): Promise<ReplayedPart> {
-  const { installation_id, since, topic, after } = question;
+  filter: ReplayFilter,
+  { clock = databaseClock, bounds = defaultBounds }: { clock?: DatabaseClock; bounds?: ReplayBounds } = {},
+): Promise<ReplayBatch> {
+  const { installation_id, since, topic, after } = filter;
   const values = [clock.at(), installation_id, after, bounds.examined, since, topic ?? null, bounds.replayed];
-  const { rows } = await tx.query<FoundDelivery & { examined: number; last: number; id: number | null }>(
+  const rows = await tx.many<FoundDelivery & { examined: number; last: number; id: number | null }>(
     findFailed,
     values,
   );
   const found = rows.filter(({ id }) => id !== null);
   const lanes = await lockLanes(tx, [...new Set(found.map(({ lane_id }) => lane_id))]);
-  const replayed = await begin(tx, clock, lanes, found, failed);
+  const replayed = await makeDue(tx, clock, lanes, found, failedCondition);
   if (replayed > 0) await wake(tx, lanes);
-  return { replayed, next_after: nextAfter(rows, found, bounds) };
+  return { replayed, next_after: computeNextAfter(rows, found, bounds) };
 }
 
-function nextAfter(
+function computeNextAfter(
   rows: readonly { examined: number; last: number }[],
   found: readonly FoundDelivery[],
   bounds: ReplayBounds,
@@ -95,71 +97,75 @@ interface FoundDelivery {
   lane_id: number;
 }
 
-// An event leaves the log by its own age: what was sent of history may be kept longer than its event is.
-const eventKept = `exists (select from events
+// Events leave the log by their own age, so a delivery of a past event may be kept longer than its event.
+const eventIsKept = `exists (select from events
   where store_id = d.store_id and sequence = d.event_sequence and created_at = d.event_created_at)`;
 
-const findOne = `
-  select d.id, d.created_at, d.number, d.lane_id, ${eventKept} as event_kept
+// guard: replay-of-its-own with `$1::bigint is not null` for `d.installation_id = $1`: replay.test.ts
+const findDelivery = `
+  select d.id, d.created_at, d.number, d.lane_id, ${eventIsKept} as event_kept
   from deliveries d where d.id = $2 and d.installation_id = $1`;
 
-// What is due within a second may be read, and sent, before this is committed.
-const notDue = "d.due_at > moment.now + interval '1 second'";
+// A delivery that is due within a second may be read and sent before this transaction commits.
+// guard: replay-of-what-is-due with `true` for `d.due_at > moment.now + interval '1 second'`: replay.test.ts
+const notDueCondition = "d.due_at > moment.now + interval '1 second'";
 
-const whateverState = `(d.state <> 'pending' or ${notDue})`;
+const anyStateCondition = `(d.state <> 'pending' or ${notDueCondition})`;
 
-// What failed once since it was last replayed: going on at a number below, a caller would otherwise never come to an end.
-const failed = `(d.state = 'expired' or (d.state = 'pending' and d.attempts > d.attempts_before and ${notDue}))`;
+// Failed at least once since the last replay; otherwise a caller that starts again would never finish.
+const failedCondition = `(d.state = 'expired' or (d.state = 'pending' and d.attempts > d.attempts_before and ${notDueCondition}))`;
 
 const findFailed = `
-  with ${momentOfClock},
+  with ${momentCte},
     part as materialized (
       select * from deliveries where installation_id = $2 and number > $3 order by number limit $4),
     chosen as (
       select d.id, d.created_at, d.number, d.lane_id from part d, moment
-      where ${failed} and (d.state = 'pending' or d.finished_at >= $5) and ($6::text is null or d.topic = $6)
-        and ${eventKept}
+      where ${failedCondition} and (d.state = 'pending' or d.finished_at >= $5) and ($6::text is null or d.topic = $6)
+        and ${eventIsKept}
       order by d.number limit $7)
   select whole.examined, whole.last, chosen.*
   from (select count(*) as examined, coalesce(max(number), 0) as last from part) whole left join chosen on true
   order by chosen.number`;
 
-/** The lanes among these that are still there, locked in the order of their ids. */
+/** Lock those of the lanes that still exist, in the order of their ids, and return their ids. */
 async function lockLanes(tx: Queryable, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const text = `select id from lanes where id = any($1::bigint[]) and kind = 'subscription' and closed_at is null
     order by id for no key update`;
-  return (await tx.query<{ id: number }>(text, [ids])).rows.map(({ id }) => id);
+  return (await tx.many<{ id: number }>(text, [ids])).map(({ id }) => id);
 }
 
-/** @returns how many were changed: what another has replayed, or what was tried, meanwhile is left as it is */
-async function begin(
+/**
+ * Make deliveries due again. @returns how many changed; those replayed or tried meanwhile are left unchanged
+ */
+async function makeDue(
   tx: Queryable,
   clock: DatabaseClock,
   lanes: readonly number[],
   found: readonly FoundDelivery[],
-  which: string,
+  condition: string,
 ): Promise<number> {
   const mine = found.filter(({ lane_id }) => lanes.includes(lane_id));
   if (mine.length === 0) return 0;
   const created = mine.map(({ created_at }) => created_at.getTime());
   const ids = mine.map(({ id }) => id);
   const values = [clock.at(), ids, new Date(Math.min(...created)), new Date(Math.max(...created))];
-  return (await tx.query(beginText(which), values)).rowCount;
+  return (await tx.query(buildMakeDueText(condition), values)).rowCount;
 }
 
-// The partitions are chosen by $3 and $4 when the statement begins, never by a join while it runs (docs/decisions/0005).
-const beginText = (which: string): string => `
-  with ${momentOfClock}
+// $3 and $4 prune the partitions when the statement starts, not by a join at run time (docs/decisions/0005).
+const buildMakeDueText = (condition: string): string => `
+  with ${momentCte}
   update deliveries d set state = 'pending', due_at = moment.now, finished_at = null, first_attempt_at = null,
     attempts_before = d.attempts, replays = d.replays + 1, replayed_at = moment.now
   from moment
-  where d.id = any($2::bigint[]) and d.created_at >= $3 and d.created_at <= $4 and ${which}`;
+  where d.id = any($2::bigint[]) and d.created_at >= $3 and d.created_at <= $4 and ${condition}`;
 
-/** Somebody looks at the lanes at once; an endpoint that is open is probed, for whoever asks has mended it. */
+/** Make lanes due now. An open endpoint is probed, because a requested replay suggests that it was repaired. */
 async function wake(tx: Queryable, lanes: readonly number[]): Promise<void> {
   await tx.query(
-    `update lanes set wake_at = case when queued_at is null then ${longDue} end, wakes = wakes + 1
+    `update lanes set wake_at = case when queued_at is null then ${pastTime} end, wake_count = wake_count + 1
      where id = any($1::bigint[])`,
     [lanes],
   );
@@ -167,13 +173,13 @@ async function wake(tx: Queryable, lanes: readonly number[]): Promise<void> {
     `with mine as materialized (
        select e.id from endpoints e where e.breaker = 'open'
          and e.id in (select endpoint_id from lanes where id = any($1::bigint[])) order by e.id for no key update of e)
-     update endpoints e set probe_at = ${longDue} from mine where e.id = mine.id`,
+     update endpoints e set probe_at = ${pastTime} from mine where e.id = mine.id`,
     [lanes],
   );
 }
 
-/** How many deliveries an installation has had: where `next_after` ends. */
-export async function lastDeliveryNumber(run: Queryable, installationId: number): Promise<number> {
+/** Load an installation's last delivery number; 0 when it has none. */
+export async function loadLastDeliveryNumber(db: Queryable, installationId: number): Promise<number> {
   const text = "select last_number from delivery_heads where installation_id = $1";
-  return (await run.query<{ last_number: number }>(text, [installationId])).rows[0]?.last_number ?? 0;
+  return (await db.maybeOne<{ last_number: number }>(text, [installationId]))?.last_number ?? 0;
 }

@@ -1,34 +1,34 @@
-import { topicOf } from "@souk/contract";
+import { findTopic } from "@souk/contract";
 import type { DueDelivery } from "./leased-lane.ts";
-import { guardedPayload } from "./reduce-payload.ts";
-import { signedPost } from "./signed-post.ts";
+import { filterPayload } from "./reduce-payload.ts";
+import { buildSignedPost } from "./signed-post.ts";
 import type { SendRequest } from "./transmit.ts";
 
 const webhookUserAgent = "Souk-Webhooks/1";
 
-/** What a webhook's request is made of beside the delivery itself. */
-export interface WebhookParts {
+/** The parts of a webhook's request that are not in its delivery. */
+export interface WebhookInput {
   url: string;
   /** The hostname of the store, which identifies it to the app. */
   shop: string;
   payload: string;
-  /** The client secret that the app's requests are signed with at this moment. */
+  /** The client secret that the app's requests are signed with now. */
   secret: string;
 }
 
 /**
- * Makes the request of one attempt (WHK-4 to WHK-6). Its body is the same bytes at every attempt (P13); what differs is the
- * number of the attempt, and the signature when the app's secret was switched in between.
+ * Build the request of one attempt (WHK-4 to WHK-6). The body has the same bytes at every attempt (P13); the attempt's
+ * number differs, and the signature differs after the app's secret was rotated.
  */
-export function webhookRequest(
+export function buildWebhookRequest(
   delivery: DueDelivery,
-  { url, shop, payload, secret }: WebhookParts,
+  { url, shop, payload, secret }: WebhookInput,
 ): SendRequest {
-  const body = Buffer.from(guardedPayload(payload, delivery.topic, delivery), "utf8");
-  const post = signedPost({ url, topic: delivery.topic, shop, body, secret });
+  const body = Buffer.from(filterPayload(payload, delivery.topic, delivery), "utf8");
+  const post = buildSignedPost({ url, topic: delivery.topic, shop, body, secret });
   const headers: Record<string, string> = {
     ...post.headers,
-    // The sender names one of its own in this spelling.
+    // In lower case, because the sender's default has this spelling and must be replaced.
     "user-agent": webhookUserAgent,
     "Service-Webhook-Id": String(delivery.id),
     "Service-Event-Id": String(delivery.event_id),
@@ -37,10 +37,10 @@ export function webhookRequest(
     "Service-Event-Sequence": String(delivery.event_sequence),
     "Service-Delivery-Sequence": String(delivery.number),
   };
-  // Who remembers what it has handled would take what somebody asked for anew for a retry.
+  // A receiver that remembers handled webhooks would treat a requested resend as a retry.
   if (delivery.replays > 0) headers["Service-Replay"] = String(delivery.replays);
   // WHK-6: on product/update and inventory topics only.
-  if (topicOf(delivery.topic)?.context) {
+  if (findTopic(delivery.topic)?.hasContext) {
     if (delivery.context !== null) headers["Service-Webhook-Context"] = delivery.context;
     if (delivery.trigger_by_app !== null) headers["Service-Webhook-Trigger-By-App"] = delivery.trigger_by_app;
   }

@@ -6,9 +6,9 @@ import { systemClock } from "./testing/sender.ts";
 
 type Records = Record<string, NameRecord>;
 
-async function resolverFor(t: TestContext, records: Records, options: Partial<ResolverOptions> = {}) {
+async function openResolver(t: TestContext, records: Records, options: Partial<ResolverOptions> = {}) {
   const server = await startNameServer((name) => records[name] ?? "nxdomain");
-  const time = { now: 0 };
+  const time = { now: 1_000 };
   const clock = { now: () => time.now };
   const resolver = createResolver({ clock, servers: [server.address], timeoutMs: 5_000, ...options });
   t.after(async () => {
@@ -22,7 +22,7 @@ async function resolverFor(t: TestContext, records: Records, options: Partial<Re
 }
 
 test("a name resolves to all its IPv4 addresses, then all its IPv6 addresses", async (t) => {
-  const { resolver } = await resolverFor(t, {
+  const { resolver } = await openResolver(t, {
     "both.shop": { addresses: ["2600::1", "1.2.3.4", "5.6.7.8"] },
     "four.shop": { addresses: ["1.2.3.4"] },
     "six.shop": { addresses: ["2600::1", "fd00::2"] },
@@ -35,66 +35,70 @@ test("a name resolves to all its IPv4 addresses, then all its IPv6 addresses", a
   assert.deepEqual(await resolver.resolve("alias.shop"), ok(["10.0.0.1"]));
 });
 
-test("a name that is not there is told from a name server that does not answer", async (t) => {
-  const { resolver } = await resolverFor(t, { "bad.shop": "servfail", "none.shop": { addresses: [] } });
+test("a missing name and a name server that does not respond are distinguished", async (t) => {
+  const { resolver } = await openResolver(t, { "bad.shop": "servfail", "none.shop": { addresses: [] } });
   assert.deepEqual(await resolver.resolve("gone.shop"), { ok: false, reason: "not_found" });
   assert.deepEqual(await resolver.resolve("none.shop"), { ok: false, reason: "not_found" });
   assert.deepEqual(await resolver.resolve("bad.shop"), { ok: false, reason: "no_answer" });
-  const { resolver: impatient } = await resolverFor(t, { "slow.shop": "silent" }, { timeoutMs: 100 });
-  assert.deepEqual(await impatient.resolve("slow.shop"), { ok: false, reason: "no_answer" });
+  const { resolver: resolverWithTimeout } = await openResolver(
+    t,
+    { "slow.shop": "silent" },
+    { timeoutMs: 100 },
+  );
+  assert.deepEqual(await resolverWithTimeout.resolve("slow.shop"), { ok: false, reason: "no_answer" });
 });
 
-test("the hosts file and search domains are not asked", async (t) => {
-  const { resolver, server } = await resolverFor(t, {});
+test("the hosts file and search domains are not used", async (t) => {
+  const { resolver, server } = await openResolver(t, {});
   assert.deepEqual(await resolver.resolve("localhost"), { ok: false, reason: "not_found" });
   assert.deepEqual(await resolver.resolve("intranet"), { ok: false, reason: "not_found" });
   assert.deepEqual(new Set(server.queries), new Set(["localhost", "intranet"]));
 });
 
-test("an answer is remembered as long as its records say, at most a minute", async (t) => {
+test("a result is cached for the TTL of its records, at most a minute", async (t) => {
   const records: Records = {
     "short.shop": { addresses: ["1.1.1.1"], ttl: 10 },
     "long.shop": { addresses: ["1.1.1.1"], ttl: 86_400 },
     "never.shop": { addresses: ["1.1.1.1"], ttl: 0 },
   };
-  const { resolver, server, pass } = await resolverFor(t, records);
-  const asked = async (name: string) => {
+  const { resolver, server, pass } = await openResolver(t, records);
+  const causesQuery = async (name: string) => {
     const before = server.queries.length;
     await resolver.resolve(name);
     return server.queries.length > before;
   };
-  for (const name of Object.keys(records)) assert.equal(await asked(name), true);
-  assert.equal(await asked("never.shop"), true);
-  pass(9_999);
-  assert.equal(await asked("short.shop"), false);
-  assert.equal(await asked("SHORT.shop."), false);
+  for (const name of Object.keys(records)) assert.equal(await causesQuery(name), true);
+  assert.equal(await causesQuery("never.shop"), true);
+  pass(10_000);
+  assert.equal(await causesQuery("short.shop"), false);
+  assert.equal(await causesQuery("SHORT.shop."), false);
   pass(1);
-  assert.equal(await asked("short.shop"), true);
+  assert.equal(await causesQuery("short.shop"), true);
   pass(49_999);
-  assert.equal(await asked("long.shop"), false);
+  assert.equal(await causesQuery("long.shop"), false);
   pass(1);
-  assert.equal(await asked("long.shop"), true);
+  assert.equal(await causesQuery("long.shop"), true);
 });
 
-test("a failure is remembered for five seconds", async (t) => {
+test("a failure is cached for five seconds", async (t) => {
   const records: Records = { "hooks.shop": "nxdomain" };
-  const { resolver, pass } = await resolverFor(t, records);
+  const { resolver, pass } = await openResolver(t, records);
   assert.equal((await resolver.resolve("hooks.shop")).ok, false);
   records["hooks.shop"] = { addresses: ["1.1.1.1"] };
-  pass(4_999);
+  pass(5_000);
   assert.equal((await resolver.resolve("hooks.shop")).ok, false);
   pass(1);
   assert.equal((await resolver.resolve("hooks.shop")).ok, true);
 });
 
-test("a name that many ask for at once is asked for once", async (t) => {
-  const { resolver, server } = await resolverFor(t, { "hooks.shop": { addresses: ["1.1.1.1"], ttl: 0 } });
+test("concurrent requests for a name share one query per family", async (t) => {
+  const { resolver, server } = await openResolver(t, { "hooks.shop": { addresses: ["1.1.1.1"], ttl: 0 } });
   await Promise.all(Array.from({ length: 50 }, () => resolver.resolve("hooks.shop")));
   assert.equal(server.queries.length, 2);
 });
 
-test("only so many names are remembered, the last used longest", async (t) => {
-  const { resolver, server } = await resolverFor(t, {}, { maxNames: 3 });
+test("when the cache is full, the least recently used name is removed", async (t) => {
+  const { resolver, server } = await openResolver(t, {}, { maxNames: 3 });
   for (const name of ["a.shop", "b.shop", "c.shop", "a.shop", "d.shop"]) await resolver.resolve(name);
   const before = server.queries.length;
   await resolver.resolve("a.shop");
@@ -103,7 +107,7 @@ test("only so many names are remembered, the last used longest", async (t) => {
   assert.equal(server.queries.length, before + 2);
 });
 
-test("P18: names whose server never answers do not hold up the others", async (t) => {
+test("P18: names whose server never responds do not delay other names", async (t) => {
   const server = await startNameServer((name) =>
     name.startsWith("dead") ? "silent" : { addresses: ["1.1.1.1"], ttl: 0 },
   );
@@ -116,16 +120,16 @@ test("P18: names whose server never answers do not hold up the others", async (t
     resolver.close();
     await server.close();
   });
-  let givenUp = 0;
+  let timeoutCount = 0;
   const dead = Array.from({ length: 100 }, async (_, index) => {
     const resolution = await resolver.resolve(`dead${index}.shop`);
-    givenUp += 1;
+    timeoutCount += 1;
     return resolution;
   });
   for (let index = 0; index < 20; index++) {
     assert.equal((await resolver.resolve(`live${index}.shop`)).ok, true);
   }
-  assert.equal(givenUp, 0, "the live names waited for the dead ones");
+  assert.equal(timeoutCount, 0, "the live names waited for the dead ones");
   for (const resolution of await Promise.all(dead))
     assert.deepEqual(resolution, { ok: false, reason: "no_answer" });
 });

@@ -1,66 +1,58 @@
 import { Resolver } from "node:dns/promises";
+import { LRUCache } from "lru-cache";
 import type { Clock } from "./clock.ts";
 
 export type Resolution =
   | { ok: true; addresses: readonly string[] }
   | { ok: false; reason: "not_found" | "no_answer" };
 
-/** Asks for the addresses of host names. */
+/** Resolves host names to addresses. */
 export type NameResolver = { resolve(name: string): Promise<Resolution>; close(): void };
 
 export type ResolverOptions = {
   clock: Clock;
-  /** Name servers as `address` or `address:port`; without them, those of the system. */
+  /** Name servers as `address` or `address:port`; by default those of the system. */
   servers?: readonly string[];
-  /** How long one query may take, in milliseconds. */
+  /** The time limit of one query, in milliseconds. */
   timeoutMs?: number;
-  /** How often a name server is asked. */
+  /** The number of tries per name server. */
   tries?: number;
-  /** How many names are remembered; the longest unused goes first. */
+  /** The maximum number of cached names; the least recently used is removed first. */
   maxNames?: number;
 };
 
-const cachedAtMostMs = 60_000;
-const failuresCachedMs = 5_000;
-
-type Remembered = { resolution: Resolution; until: number };
+const maxCacheMs = 60_000;
+const failureCacheMs = 5_000;
 
 /**
- * A resolver that sends DNS queries itself (c-ares): `getaddrinfo` runs two at a time, reads the hosts file and adds
- * search domains, so that a few dead names would hold up all others and a short name could mean a machine inside.
+ * Create a resolver that sends DNS queries itself (c-ares). `getaddrinfo` is not used: it runs only a few queries at a time,
+ * so dead names would block all others, and it reads the hosts file and search domains, so a short name could resolve to an
+ * internal machine.
  *
- * @returns a resolver; every answer holds all IPv4 addresses, then all IPv6 addresses, and is remembered for as long as
- * its records allow, at most a minute, failures for five seconds
+ * @returns a resolver that lists IPv4 addresses before IPv6 addresses. Results are cached for the TTL of their records, at
+ * most a minute; failures are cached for five seconds
  */
 export function createResolver(options: ResolverOptions): NameResolver {
   const { clock, servers, timeoutMs = 800, tries = 2, maxNames = 10_000 } = options;
   const queries = new Resolver({ timeout: timeoutMs, tries, maxTimeout: timeoutMs });
   if (servers !== undefined) queries.setServers(servers);
-  const remembered = new Map<string, Remembered>();
-  const asking = new Map<string, Promise<Resolution>>();
+  const cache = new LRUCache<string, Resolution>({ max: maxNames, ttlResolution: 0, perf: clock });
+  const pending = new Map<string, Promise<Resolution>>();
 
-  async function ask(name: string): Promise<Resolution> {
+  async function resolveUncached(name: string): Promise<Resolution> {
     const { resolution, forMs } = await query(queries, name);
-    asking.delete(name);
-    const oldest = remembered.size >= maxNames ? remembered.keys().next() : undefined;
-    if (oldest?.done === false) remembered.delete(oldest.value);
-    if (forMs > 0) remembered.set(name, { resolution, until: clock.now() + forMs });
+    pending.delete(name);
+    if (forMs > 0) cache.set(name, resolution, { ttl: forMs });
     return resolution;
   }
 
   return {
     async resolve(hostname) {
       const name = hostname.toLowerCase().replace(/\.$/, "");
-      const known = remembered.get(name);
-      if (known !== undefined) {
-        remembered.delete(name);
-        if (clock.now() < known.until) {
-          remembered.set(name, known);
-          return known.resolution;
-        }
-      }
-      const underway = asking.get(name) ?? ask(name);
-      asking.set(name, underway);
+      const cached = cache.get(name);
+      if (cached !== undefined) return cached;
+      const underway = pending.get(name) ?? resolveUncached(name);
+      pending.set(name, underway);
       return underway;
     },
     close() {
@@ -76,18 +68,18 @@ async function query(queries: Resolver, name: string): Promise<{ resolution: Res
   ]);
   const records = families.flatMap((family) => (family.status === "fulfilled" ? family.value : []));
   if (records.length > 0) {
-    const forMs = Math.min(cachedAtMostMs, ...records.map((record) => record.ttl * 1000));
+    const forMs = Math.min(maxCacheMs, ...records.map((record) => record.ttl * 1000));
     return { resolution: { ok: true, addresses: records.map((record) => record.address) }, forMs };
   }
-  const silent = families.some((family) => family.status === "rejected" && !isAbsent(family.reason));
+  const hasNoResponse = families.some((family) => family.status === "rejected" && !isNotFound(family.reason));
   return {
-    resolution: { ok: false, reason: silent ? "no_answer" : "not_found" },
-    forMs: failuresCachedMs,
+    resolution: { ok: false, reason: hasNoResponse ? "no_answer" : "not_found" },
+    forMs: failureCacheMs,
   };
 }
 
-/** A name server has said that there is no such name, or no address of this kind. */
-function isAbsent(error: unknown): boolean {
+/** Return whether a name server reported that the name, or an address of this family, does not exist. */
+function isNotFound(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ENOTFOUND" || code === "ENODATA";
 }

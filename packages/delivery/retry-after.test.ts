@@ -4,14 +4,14 @@ import { parseRetryAfter } from "./retry-after.ts";
 
 const now = Date.parse("2026-11-20T08:00:00.500Z");
 
-test("Retry-After is read as seconds or as an HTTP date", () => {
+test("Retry-After is parsed as seconds or as an HTTP date", () => {
   assert.equal(parseRetryAfter("0", now), 0);
   assert.equal(parseRetryAfter("120", now), 120);
   assert.equal(parseRetryAfter("Fri, 20 Nov 2026 08:01:00 GMT", now), 60);
   assert.equal(parseRetryAfter("Fri, 20 Nov 2026 07:00:00 GMT", now), 0);
 });
 
-test("a Retry-After that cannot be read is none", () => {
+test("an invalid Retry-After is ignored", () => {
   const values = [
     "",
     "-1",

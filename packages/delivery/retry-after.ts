@@ -1,11 +1,11 @@
 const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * Reads a `Retry-After` header (RFC 9110, 10.2.3): seconds, or an HTTP date.
+ * Parse a `Retry-After` header (RFC 9110, 10.2.3): seconds, or an HTTP date.
  *
  * @param header the value as received
  * @param now the time that a date is compared with, in milliseconds since 1970
- * @returns whole seconds from now, at least 0; undefined when there is none that can be read
+ * @returns whole seconds from now, at least 0; undefined when the header is missing or invalid
  */
 export function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
   if (typeof header !== "string") return undefined;

@@ -2,41 +2,43 @@ import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type SecureContext } from "node:tls";
 import type { buildConnector } from "undici";
 import { isAddressLiteral, isPublicAddress, ownAddresses } from "./addresses.ts";
-import { loopbackAddresses } from "./loopback.ts";
+import { findLoopbackAddresses } from "./loopback.ts";
 import type { NameResolver } from "./resolver.ts";
-import { SendFailure, tlsFailure } from "./send-failure.ts";
+import { SendFailure, toTlsFailure } from "./send-failure.ts";
 
-/** What the connector needs of the machine's network. */
+/** The connector's access to the machine's network. */
 export type Network = {
-  /** Begins a TCP connection to an address that has been checked. */
+  /** Start a TCP connection to an address that has been checked. */
   dial(address: string, port: number): Socket;
-  /** The addresses of this machine's interfaces. */
+  /** Return the addresses of this machine's interfaces. */
   ownAddresses(): readonly string[];
 };
 
-/** The machine's network as it is. */
+/** The machine's real network. */
 export const systemNetwork: Network = { dial: dialTcp, ownAddresses };
 
 export type SafeConnectorOptions = {
-  /** Development only: opens this machine's loopback names. */
+  /** Development only: allows this machine's loopback names. */
   allowLoopback: boolean;
   resolver: NameResolver;
-  /** One for all connections: reading the authorities' certificates for each would cost 30 ms of CPU. */
+  /**
+   * The TLS context of all connections. Loading the authorities' certificates for each connection would take 30 ms of CPU.
+   */
   secureContext: SecureContext;
-  /** How long name, connection and handshake may take together, in milliseconds. */
+  /** The time timeout for name resolution, connection and TLS handshake together, in milliseconds. */
   connectMs: number;
   network: Network;
 };
 
-// Enough to get past one dead address family; more would only share the time out.
-const addressesTried = 4;
+// Enough to get past one dead address family; with more, each address would get too little time.
+const maxAddresses = 4;
 
 /**
- * An undici connector that reaches public addresses only (P20, P21).
+ * Create an undici connector that reaches public addresses only (P20, P21).
  *
- * It takes the place of undici's own, because a `lookup` option is never asked for IP literals. A host that is a literal is
- * refused, all addresses of a name are checked, and what is dialled is an address, never a name, so that nothing is
- * resolved a second time. The connected socket's remote address is checked once more.
+ * It replaces undici's connector, whose `lookup` option is not called for IP literals. IP literals are rejected and all
+ * addresses of a name are checked. The address is dialed, not the name, so that the name is not resolved again. The remote
+ * address of the connected socket is checked too.
  */
 export function createSafeConnector(options: SafeConnectorOptions): buildConnector.connector {
   return ({ hostname, protocol, port }, callback) => {
@@ -45,7 +47,7 @@ export function createSafeConnector(options: SafeConnectorOptions): buildConnect
       port: Number(port || (protocol === "https:" ? 443 : 80)),
       secure: protocol === "https:",
     };
-    open(target, options).then(
+    openConnection(target, options).then(
       (socket) => callback(null, socket),
       (error) => callback(error instanceof Error ? error : new SendFailure("connect"), null),
     );
@@ -54,51 +56,53 @@ export function createSafeConnector(options: SafeConnectorOptions): buildConnect
 
 type Target = { hostname: string; port: number; secure: boolean };
 
-async function open(target: Target, options: SafeConnectorOptions): Promise<Socket> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), options.connectMs);
+async function openConnection(target: Target, options: SafeConnectorOptions): Promise<Socket> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), options.connectMs);
   try {
-    const allowed = await allowedAddresses(target.hostname, options, limit.signal);
-    const socket = await dialInTurn(allowed, target.port, options, limit.signal);
+    const allowed = await resolveAllowedAddresses(target.hostname, options, timeout.signal);
+    const socket = await dialInTurn(allowed, target.port, options, timeout.signal);
     if (!allowed.accepts(socket.remoteAddress ?? "")) {
       socket.destroy();
       throw new SendFailure("refused_address");
     }
-    return target.secure ? await secured(socket, target.hostname, options, limit.signal) : socket;
+    return target.secure ? await startTls(socket, target.hostname, options, timeout.signal) : socket;
   } finally {
     clearTimeout(timer);
   }
 }
 
-type Allowed = { addresses: readonly string[]; accepts: (address: string) => boolean };
+type AllowedAddresses = { addresses: readonly string[]; accepts: (address: string) => boolean };
 
-async function allowedAddresses(
+async function resolveAllowedAddresses(
   hostname: string,
   { allowLoopback, resolver, network }: SafeConnectorOptions,
   signal: AbortSignal,
-): Promise<Allowed> {
-  const loopback = allowLoopback ? loopbackAddresses(hostname) : [];
+): Promise<AllowedAddresses> {
+  const loopback = allowLoopback ? findLoopbackAddresses(hostname) : [];
   if (loopback.length > 0) return { addresses: loopback, accepts: (address) => loopback.includes(address) };
 
-  // Registration takes no IP literal, so one that comes here has slipped past it.
+  // Registration rejects IP literals; this check is the second line of defense.
+  // guard: literal-address: safe-send-addresses.test.ts
   if (isAddressLiteral(hostname)) throw new SendFailure("refused_address");
-  const addresses = await resolved(hostname, resolver, signal);
-  const own = network.ownAddresses();
-  const accepts = (address: string) => isPublicAddress(address, own);
-  // One private address among public ones is a name that is being turned against us, not a mistake to work around.
+  const addresses = await resolveName(hostname, resolver, signal);
+  const machineAddresses = network.ownAddresses();
+  const accepts = (address: string) => isPublicAddress(address, machineAddresses);
+  // A name with a private address among public ones is an attack, not a mistake to work around.
+  // guard: every-address-public: safe-send-rebinding.test.ts
   if (!addresses.every(accepts)) throw new SendFailure("refused_address");
-  return { addresses: alternating(addresses).slice(0, addressesTried), accepts };
+  return { addresses: interleaveFamilies(addresses).slice(0, maxAddresses), accepts };
 }
 
-/** IPv4 and IPv6 in turn, so that both families are tried even when one has many addresses. */
-function alternating(addresses: readonly string[]): string[] {
+/** Alternate IPv4 and IPv6 addresses, so that both families are tried even when one has many addresses. */
+function interleaveFamilies(addresses: readonly string[]): string[] {
   const ipv4 = addresses.filter((address) => isIP(address) === 4);
   const ipv6 = addresses.filter((address) => isIP(address) === 6);
-  const rounds = Array.from({ length: Math.max(ipv4.length, ipv6.length) }, (_, index) => index);
-  return rounds.flatMap((index) => [...ipv4.slice(index, index + 1), ...ipv6.slice(index, index + 1)]);
+  const indexes = Array.from({ length: Math.max(ipv4.length, ipv6.length) }, (_, index) => index);
+  return indexes.flatMap((index) => [...ipv4.slice(index, index + 1), ...ipv6.slice(index, index + 1)]);
 }
 
-async function resolved(
+async function resolveName(
   name: string,
   resolver: NameResolver,
   signal: AbortSignal,
@@ -112,17 +116,17 @@ async function resolved(
 }
 
 async function dialInTurn(
-  { addresses }: Allowed,
+  { addresses }: AllowedAddresses,
   port: number,
   { network, connectMs }: SafeConnectorOptions,
   signal: AbortSignal,
 ): Promise<Socket> {
   let failure = new SendFailure("connect");
   for (const address of addresses) {
-    const share = AbortSignal.timeout(connectMs / addresses.length);
+    const addressTimeout = AbortSignal.timeout(connectMs / addresses.length);
     const socket = network.dial(address, port);
     try {
-      await ready(socket, "connect", AbortSignal.any([signal, share]));
+      await waitForEvent(socket, "connect", AbortSignal.any([signal, addressTimeout]));
       return socket;
     } catch (error) {
       failure = error instanceof SendFailure ? error : new SendFailure("connect");
@@ -132,7 +136,7 @@ async function dialInTurn(
   throw failure;
 }
 
-async function secured(
+async function startTls(
   socket: Socket,
   hostname: string,
   { secureContext }: SafeConnectorOptions,
@@ -142,19 +146,23 @@ async function secured(
   const name = isIP(hostname) === 0 ? { servername: hostname } : { host: hostname };
   const secure = connectTls({ socket, secureContext, ALPNProtocols: ["http/1.1"], ...name });
   try {
-    await ready(secure, "secureConnect", signal);
+    await waitForEvent(secure, "secureConnect", signal);
     return secure;
   } catch (error) {
     socket.destroy();
-    throw error instanceof SendFailure ? error : tlsFailure(error);
+    throw error instanceof SendFailure ? error : toTlsFailure(error);
   }
 }
 
-/** Waits until a socket is connected; destroys it when it fails or the signal comes first. */
-function ready(socket: Socket, event: "connect" | "secureConnect", signal: AbortSignal): Promise<void> {
+/** Wait until a socket is connected; destroy it when it fails or the signal comes first. */
+function waitForEvent(
+  socket: Socket,
+  event: "connect" | "secureConnect",
+  signal: AbortSignal,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => socket.destroy(new SendFailure("connect_timeout"));
-    // The listener stays, so that an error between here and the HTTP client's own listener is not an uncaught one.
+    // The listener stays: an error before the HTTP client adds its own listener would be an uncaught exception.
     socket.on("error", (error) => {
       signal.removeEventListener("abort", abort);
       reject(error);

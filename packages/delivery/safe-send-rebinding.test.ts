@@ -4,15 +4,15 @@ import { test } from "node:test";
 import type { NameRecord } from "@souk/testkit";
 import { ownAddresses } from "./addresses.ts";
 import { validCertificate } from "./testing/certificates.ts";
-import { closedNetwork, localNetwork, publicNetwork } from "./testing/networks.ts";
+import { createClosedNetwork, createPublicNetwork, localNetwork } from "./testing/networks.ts";
 import { http } from "./testing/receiver.ts";
-import { canaryFor, postTo, reasonOf, receiverFor, senderWithNames } from "./testing/sender.ts";
+import { getReason, openCanary, openReceiver, openSenderWithNames, postTo } from "./testing/sender.ts";
 
 const production = { allowLoopback: false, network: localNetwork };
 
-test("P21: a name with one address that is not public among public ones is refused, in any order", async (t) => {
-  const canary = await canaryFor(t);
-  const dialled: string[] = [];
+test("P21: a name with one non-public address among public ones is rejected, in any order", async (t) => {
+  const canary = await openCanary(t);
+  const dialed: string[] = [];
   const mixes = [
     ["8.8.8.8", "127.0.0.1"],
     ["127.0.0.1", "8.8.8.8"],
@@ -23,91 +23,94 @@ test("P21: a name with one address that is not public among public ones is refus
     ["2606:4700::1", "fe80::1"],
   ];
   let addresses: string[] = [];
-  const sender = await senderWithNames(t, () => ({ addresses, ttl: 0 }), {
+  const sender = await openSenderWithNames(t, () => ({ addresses, ttl: 0 }), {
     ...production,
-    network: closedNetwork(dialled),
+    network: createClosedNetwork(dialed),
   });
   for (const mix of mixes) {
     addresses = mix;
     const outcome = await postTo(sender, `https://hooks.shop:${canary.port}/`);
-    assert.equal(reasonOf(outcome), "refused_address", mix.join());
+    assert.equal(getReason(outcome), "refused_address", mix.join());
   }
-  assert.deepEqual([dialled, canary.connections], [[], 0]);
+  assert.deepEqual([dialed, canary.connections], [[], 0]);
 });
 
-test("P21: a name that leads to another name inside is refused", async (t) => {
-  const canary = await canaryFor(t);
-  const sender = await senderWithNames(
+test("P21: a name that is an alias of an internal name is rejected", async (t) => {
+  const canary = await openCanary(t);
+  const sender = await openSenderWithNames(
     t,
     () => ({ addresses: ["127.0.0.1"], alias: "metadata.internal" }),
     production,
   );
   const outcome = await postTo(sender, `https://hooks.shop:${canary.port}/`);
-  assert.equal(reasonOf(outcome), "refused_address");
+  assert.equal(getReason(outcome), "refused_address");
   assert.equal(canary.connections, 0);
 });
 
-test("this machine's own public address is refused, also through a name", async (t) => {
-  const dialled: string[] = [];
-  const network = { ...closedNetwork(dialled), ownAddresses: () => ["198.41.0.4"] };
-  const sender = await senderWithNames(t, () => ({ addresses: ["198.41.0.4"] }), { ...production, network });
+test("this machine's own public address is rejected, directly and by name", async (t) => {
+  const dialed: string[] = [];
+  const network = { ...createClosedNetwork(dialed), ownAddresses: () => ["198.41.0.4"] };
+  const sender = await openSenderWithNames(t, () => ({ addresses: ["198.41.0.4"] }), {
+    ...production,
+    network,
+  });
   for (const host of ["198.41.0.4", "hooks.shop"]) {
-    assert.equal(reasonOf(await postTo(sender, `https://${host}/`)), "refused_address");
+    assert.equal(getReason(await postTo(sender, `https://${host}/`)), "refused_address");
   }
-  assert.deepEqual(dialled, []);
+  assert.deepEqual(dialed, []);
 });
 
-test("P21: what was checked is what is dialled: a name that changes in between is asked once a connection", async (t) => {
-  const canary = await canaryFor(t);
-  const receiver = await receiverFor(t, {
+test("P21: a changing name is resolved once per connection, and that address is dialed", async (t) => {
+  const canary = await openCanary(t);
+  const receiver = await openReceiver(t, {
     answer: ({ socket }) => socket.end(http(200, { connection: "close" })),
     certificate: validCertificate,
   });
-  const dialled: string[] = [];
-  let asked = 0;
-  const recordOf = (): NameRecord => {
-    asked += 1;
-    // The first connection asks for both families; what comes after is the attacker's second answer.
-    return { addresses: asked <= 2 ? ["8.8.8.8"] : ["127.0.0.1"], ttl: 0 };
+  const dialed: string[] = [];
+  let queryCount = 0;
+  const getRecord = (): NameRecord => {
+    queryCount += 1;
+    // The first connection queries both families; later queries get the attacker's second answer.
+    return { addresses: queryCount <= 2 ? ["8.8.8.8"] : ["127.0.0.1"], ttl: 0 };
   };
-  const network = publicNetwork(dialled, receiver.port);
-  const sender = await senderWithNames(t, recordOf, { ...production, network });
-  assert.equal(reasonOf(await postTo(sender, `https://hooks.shop:${canary.port}/`)), "answered 200");
-  assert.equal(reasonOf(await postTo(sender, `https://hooks.shop:${canary.port}/`)), "refused_address");
-  assert.deepEqual([dialled, canary.connections], [["8.8.8.8"], 0]);
+  const network = createPublicNetwork(dialed, receiver.port);
+  const sender = await openSenderWithNames(t, getRecord, { ...production, network });
+  assert.equal(getReason(await postTo(sender, `https://hooks.shop:${canary.port}/`)), "answered 200");
+  assert.equal(getReason(await postTo(sender, `https://hooks.shop:${canary.port}/`)), "refused_address");
+  assert.deepEqual([dialed, canary.connections], [["8.8.8.8"], 0]);
 });
 
-test("P21: a redirect to an address inside is not followed", async (t) => {
-  const canary = await canaryFor(t);
+test("P21: a redirect to an internal address is not followed", async (t) => {
+  const canary = await openCanary(t);
   const location = `https://127.0.0.1:${canary.port}/`;
-  const receiver = await receiverFor(t, {
+  const receiver = await openReceiver(t, {
     answer: ({ socket }) => socket.write(http(307, { location })),
     certificate: validCertificate,
   });
-  const network = publicNetwork([], receiver.port);
-  const sender = await senderWithNames(t, () => ({ addresses: ["8.8.8.8"] }), { ...production, network });
-  assert.equal(reasonOf(await postTo(sender, "https://hooks.shop/")), "answered 307");
+  const network = createPublicNetwork([], receiver.port);
+  const sender = await openSenderWithNames(t, () => ({ addresses: ["8.8.8.8"] }), { ...production, network });
+  assert.equal(getReason(await postTo(sender, "https://hooks.shop/")), "answered 307");
   assert.equal(canary.connections, 0);
 });
 
-test("a connection that ended up at another address than was dialled is dropped before anything is written", async (t) => {
-  const receiver = await receiverFor(t, { answer: ({ socket }) => socket.write(http(200)) });
+test("a connection whose peer is not the dialed address is dropped before any write", async (t) => {
+  const receiver = await openReceiver(t, { answer: ({ socket }) => socket.write(http(200)) });
   const network = { dial: () => connectTcp({ host: "127.0.0.1", port: receiver.port }), ownAddresses };
-  const sender = await senderWithNames(t, () => ({ addresses: ["8.8.8.8"] }), { ...production, network });
-  assert.equal(reasonOf(await postTo(sender, "https://hooks.shop/")), "refused_address");
+  const sender = await openSenderWithNames(t, () => ({ addresses: ["8.8.8.8"] }), { ...production, network });
+  assert.equal(getReason(await postTo(sender, "https://hooks.shop/")), "refused_address");
   assert.equal(receiver.requests.length, 0);
 });
 
-test("in production a public name with a valid certificate is called by its name, IPv4 and IPv6 in turn", async (t) => {
-  const receiver = await receiverFor(t, {
+test("a public name's IPv4 and IPv6 addresses are tried alternately", async (t) => {
+  const receiver = await openReceiver(t, {
     answer: ({ socket }) => socket.write(http(200)),
     certificate: validCertificate,
   });
-  const dialled: string[] = [];
+  const dialed: string[] = [];
   const addresses = ["8.8.8.8", "8.8.4.4", "2606:4700::1", "1.1.1.1", "1.0.0.1"];
-  const network = publicNetwork(dialled, receiver.port, 3);
-  const sender = await senderWithNames(t, () => ({ addresses }), { ...production, network });
-  assert.equal(reasonOf(await postTo(sender, "https://hooks.shop./a")), "answered 200");
-  assert.deepEqual(dialled, ["8.8.8.8", "2606:4700::1", "8.8.4.4"]);
+  const network = createPublicNetwork(dialed, receiver.port, 3);
+  const sender = await openSenderWithNames(t, () => ({ addresses }), { ...production, network });
+  assert.equal(getReason(await postTo(sender, "https://hooks.shop./a")), "answered 200");
+  assert.deepEqual(dialed, ["8.8.8.8", "2606:4700::1", "8.8.4.4"]);
   assert.match(receiver.requests[0]?.head ?? "", /^POST \/a HTTP\/1.1\r\nhost: hooks\.shop/i);
 });

@@ -10,16 +10,16 @@ import { defaultSendLimits, type SendLimits } from "./send-limits.ts";
 import { type SendRequest, type Transmitted, transmit } from "./transmit.ts";
 
 export type SafeSenderOptions = {
-  /** Development only: opens this machine's loopback names. No other option opens anything. */
+  /** Development only: allows this machine's loopback names. No other option allows anything. */
   allowLoopback: boolean;
   clock: Clock;
-  /** The `user-agent` of requests that name none. */
+  /** The default `user-agent` header. */
   userAgent: string;
   limits?: Partial<SendLimits>;
   resolver?: NameResolver;
-  /** The authorities that are trusted; without it, those that Node trusts. */
+  /** The TLS context with the trusted authorities; by default those of Node. */
   secureContext?: SecureContext;
-  /** Only tests give another. */
+  /** The network, replaced only in tests. */
   network?: Network;
 };
 
@@ -27,33 +27,35 @@ export type SendOutcome =
   | {
       kind: "answered";
       status: number;
-      /** The first 1 KB, as text that a database takes. */
+      /** The first 1 KB of the body, as text that a database accepts. */
       body: string;
-      /** What was kept of the body, as it came: never decompressed. */
+      /** The kept bytes of the body, as received: never decompressed. */
       bytes: Buffer;
-      /** The body was read to its end; where it was wanted, all of it is in `bytes`. */
+      /** Whether the body was read to its end; with `maxBytes`, `bytes` then holds all of it. */
       complete: boolean;
       content_type?: string;
-      /** Until the headers were in. */
+      /** The time until the headers arrived. */
       duration_ms: number;
       retry_after_s?: number;
     }
   | { kind: "failed"; reason: FailureReason; message: string; duration_ms: number };
 
 export type SafeSender = {
-  /** Sends one request and says what came of it; it throws for nothing that a server does and never follows a redirect. */
+  /**
+   * Send one request and return its outcome. It never throws because of the server and never follows a redirect.
+   */
   send(request: SendRequest): Promise<SendOutcome>;
-  /** Lets the requests under way end, refuses further ones, and closes all connections. */
+  /** Reject new requests, wait for those under way and close all connections. */
   close(): Promise<void>;
 };
 
 /**
- * The one way by which the platform calls somebody else's server: webhooks, fulfillment requests, rate callbacks and
+ * Create the sender for all requests of the platform to other servers: webhooks, fulfillment requests, rate callbacks and
  * images (P10, P18, P20, P21).
  *
- * Only public addresses are reached. A request occupies one of the connections of its origin and pool (eight, for rates 32) for
- * as long as its `timeoutMs` at most (10 s unless said, for rates 5). A failed connect, and a kept connection that turns out to be
- * closed, are tried once more at once on a fresh one.
+ * It connects to public addresses only. A request uses one of the connections of its origin and pool (8 by default, 32 for
+ * rates) for at most its `timeoutMs` (10 s by default, 5 s for rates). A failed connect, or a reused connection that the
+ * server has closed, is retried once immediately on a new connection.
  */
 export function createSafeSender(options: SafeSenderOptions): SafeSender {
   const limits = { ...defaultSendLimits, ...options.limits };
@@ -68,27 +70,27 @@ export function createSafeSender(options: SafeSenderOptions): SafeSender {
   });
   const pools = new OriginPools(connector, limits, clock);
   const underWay = new Set<Promise<SendOutcome>>();
-  let closing = false;
+  let isClosing = false;
 
-  async function outcomeOf(request: SendRequest): Promise<SendOutcome> {
+  async function sendOnce(request: SendRequest): Promise<SendOutcome> {
     const startedAt = clock.now();
     try {
-      if (closing) throw new SendFailure("closed");
-      const url = callableUrl(request.url, allowLoopback);
+      if (isClosing) throw new SendFailure("closed");
+      const url = parseCallableUrl(request.url, allowLoopback);
       const headers = { "user-agent": userAgent, ...request.headers };
-      const pool = pools.of(url.origin, request.pool);
-      const answer = await transmit(pool, url, { ...request, headers }, limits, clock);
-      return outcomeOfAnswer(answer, clock);
+      const pool = pools.getPool(url.origin, request.pool);
+      const response = await transmit(pool, url, { ...request, headers }, limits, clock);
+      return buildOutcome(response, clock);
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;
       const { reason, message } = error;
-      return { kind: "failed", reason, message, duration_ms: since(startedAt, clock) };
+      return { kind: "failed", reason, message, duration_ms: computeElapsedMs(startedAt, clock) };
     }
   }
 
   return {
     async send(request) {
-      const outcome = outcomeOf(request);
+      const outcome = sendOnce(request);
       underWay.add(outcome);
       try {
         return await outcome;
@@ -97,7 +99,7 @@ export function createSafeSender(options: SafeSenderOptions): SafeSender {
       }
     },
     async close() {
-      closing = true;
+      isClosing = true;
       await Promise.all(underWay);
       await pools.close();
       resolver.close();
@@ -105,17 +107,17 @@ export function createSafeSender(options: SafeSenderOptions): SafeSender {
   };
 }
 
-function callableUrl(text: string, allowLoopback: boolean): URL {
+function parseCallableUrl(text: string, allowLoopback: boolean): URL {
   const url = URL.parse(text);
-  const secure = url?.protocol === "https:";
-  const opened = url?.protocol === "http:" && allowLoopback && isLoopbackName(url.hostname);
-  if (url === null || !(secure || opened) || url.username !== "" || url.password !== "") {
+  const isHttps = url?.protocol === "https:";
+  const isLoopback = url?.protocol === "http:" && allowLoopback && isLoopbackName(url.hostname);
+  if (url === null || !(isHttps || isLoopback) || url.username !== "" || url.password !== "") {
     throw new SendFailure("refused_url");
   }
   return url;
 }
 
-function outcomeOfAnswer(
+function buildOutcome(
   { status, headers, bytes, complete, startedAt, headersAt }: Transmitted,
   clock: Clock,
 ): SendOutcome {
@@ -124,7 +126,7 @@ function outcomeOfAnswer(
   return {
     kind: "answered",
     status,
-    body: shownText(bytes.subarray(0, defaultSendLimits.keptBytes)),
+    body: toStorableText(bytes.subarray(0, defaultSendLimits.keptBytes)),
     bytes,
     complete,
     ...(contentType === undefined ? {} : { content_type: contentType }),
@@ -133,11 +135,13 @@ function outcomeOfAnswer(
   };
 }
 
-/** A letter cut in half at the end is left out, and NUL, which PostgreSQL does not store, is replaced. */
-function shownText(bytes: Uint8Array): string {
+/**
+ * Decode bytes as text: an incomplete character at the end is dropped, and NUL, which PostgreSQL cannot store, is replaced.
+ */
+function toStorableText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll("\0", "\ufffd");
 }
 
-function since(startedAt: number, clock: Clock): number {
+function computeElapsedMs(startedAt: number, clock: Clock): number {
   return Math.max(0, clock.now() - startedAt);
 }

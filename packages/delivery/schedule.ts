@@ -18,59 +18,63 @@ export const retryWaitsMs: readonly number[] = [
   12 * hour,
 ];
 
-/** No attempt is planned later than this after the first; ten minutes of the two days are left for its own delays. */
+/**
+ * The time after the first attempt until which attempts are planned. The remaining ten minutes of the 48 hours allow for
+ * delays.
+ */
 export const lastAttemptAfterMs = 47 * hour + 50 * minute;
 
-/** WHK-7: an attempt that could not be made within two days of the first is not made at all. */
+/** WHK-7: the time after the first attempt until which attempts are made. */
 export const retryWindowMs = 48 * hour;
 
-/** How long a delivery may wait for its first attempt while its endpoint is slowed. */
-export const heldAtMostMs = 7 * 24 * hour;
+/** The maximum time that a delivery waits for its first attempt. */
+export const maxWaitMs = 7 * 24 * hour;
 
+// guard: jitter with `0` for `0.2`: schedule.test.ts P12
 const jitter = 0.2;
 
-export type RetryQuestion = {
+export type RetryInput = {
   /** The number of the attempt that has just failed; the first is 1. */
   attempt: number;
   firstAttemptAt: Date;
   now: Date;
   /** A number from 0 up to, not including, 1. */
   random: () => number;
-  /** What a 429 or 503 asked for (RFC 9110, 10.2.3). */
+  /** The wait requested by a 429 or 503 (RFC 9110, 10.2.3). */
   retryAfterSeconds?: number | undefined;
 };
 
-export type RetryAnswer = { expired: false; at: Date; last: boolean } | { expired: true };
+export type NextAttempt = { expired: false; at: Date; last: boolean } | { expired: true };
 
 /**
- * When a failed delivery is tried again (WHK-7).
+ * Compute the time of the next attempt at a failed delivery (WHK-7).
  *
- * Each wait is spread by a fifth to either side, so that deliveries that failed together do not come back together.
- * `Retry-After` can only delay, at most to twice the wait. When the waits are used up, or one would pass the last
- * moment, the next attempt is at the last moment and is the last.
+ * Each wait varies by up to 20 %, so that deliveries that failed together are not retried together. `Retry-After` can only
+ * lengthen a wait, at most to twice its length. When all waits are used, or the next attempt would be after
+ * `lastAttemptAfterMs`, the last attempt is planned for that time.
  *
- * @returns the time of the next attempt, or that there is none
+ * @returns the time of the next attempt; `expired` when there is none
  */
-export function nextAttempt(question: RetryQuestion): RetryAnswer {
-  const { attempt, firstAttemptAt, now, random, retryAfterSeconds = 0 } = question;
-  const lastMoment = firstAttemptAt.getTime() + lastAttemptAfterMs;
-  if (now.getTime() >= lastMoment) return { expired: true };
+export function planNextAttempt(input: RetryInput): NextAttempt {
+  const { attempt, firstAttemptAt, now, random, retryAfterSeconds = 0 } = input;
+  const lastAttemptAt = firstAttemptAt.getTime() + lastAttemptAfterMs;
+  if (now.getTime() >= lastAttemptAt) return { expired: true };
 
   const wait = retryWaitsMs[attempt - 1];
-  if (wait === undefined) return { expired: false, at: new Date(lastMoment), last: true };
+  if (wait === undefined) return { expired: false, at: new Date(lastAttemptAt), last: true };
 
   const spread = wait * (1 - jitter + 2 * jitter * random());
   const delayed = Math.min(Math.max(spread, retryAfterSeconds * second), 2 * spread);
   const at = Math.round(now.getTime() + delayed);
-  return at >= lastMoment
-    ? { expired: false, at: new Date(lastMoment), last: true }
+  return at >= lastAttemptAt
+    ? { expired: false, at: new Date(lastAttemptAt), last: true }
     : { expired: false, at: new Date(at), last: false };
 }
 
 /**
- * Says whether it is too late to make a planned attempt, for example because every process was down at its time.
+ * Return whether it is too late for a planned attempt, for example because every process was down when it was due.
  *
- * @param firstAttemptAt when the delivery was first tried
+ * @param firstAttemptAt the time of the first attempt
  */
 export function isPastRetryWindow(firstAttemptAt: Date, now: Date): boolean {
   return now.getTime() > firstAttemptAt.getTime() + retryWindowMs;

@@ -1,73 +1,73 @@
-/** Why a request got no answer. */
+/** The reason why a request got no response. */
 export type FailureReason =
-  /** The URL is one that is never called: another scheme, or a user name in it. */
+  /** The URL may not be called: it is not https, or it has a user name. */
   | "refused_url"
   /** The host is, or resolves to, an address that is not public. */
   | "refused_address"
   | "dns"
   | "connect"
   | "tls"
-  /** The time was up before there was a connection: the other side never had the request. */
+  /** The timeout passed before there was a connection; the request was not sent. */
   | "connect_timeout"
-  /** The request was written, perhaps on a connection that was lost before, and no answer came in time. */
+  /** The request was sent, possibly on a connection that was lost, and no response arrived in time. */
   | "timeout"
-  /** The connection was closed before an answer had begun. */
+  /** The connection was closed before a response started. */
   | "reset"
-  /** What came was no HTTP. */
+  /** The response was not HTTP. */
   | "invalid_http"
-  /** Our own fault: the request could not be written. */
+  /** An error of the platform: the request could not be written. */
   | "invalid_request"
   /** Not sent: all connections to this origin stayed in use. */
   | "busy"
   /** Not sent: the sender is closing. */
   | "closed";
 
-// A partner reads these. None says which address answered, or tells a refused one from an unreachable one nearby.
-const sentences: Record<FailureReason, string> = {
-  refused_url: "This URL is not called: it must be https, without a user name.",
+// Messages for partners. None names an IP address or reveals whether an internal address is reachable.
+const messages: Record<FailureReason, string> = {
+  refused_url: "The URL must be https and must not have a user name.",
   refused_address: "The host has an address that is not public.",
   dns: "The host name could not be resolved.",
-  connect: "No connection could be made.",
+  connect: "The connection failed.",
   tls: "The TLS handshake failed.",
-  connect_timeout: "No connection was made in time.",
-  timeout: "There was no answer in time.",
-  reset: "The connection was closed before an answer.",
-  invalid_http: "The answer was not valid HTTP/1.1.",
-  invalid_request: "The request could not be written.",
-  busy: "All connections to this server were in use; nothing was sent.",
-  closed: "The platform is stopping; nothing was sent.",
+  connect_timeout: "The connection timed out.",
+  timeout: "The server did not respond in time.",
+  reset: "The server closed the connection before it responded.",
+  invalid_http: "The response was not valid HTTP/1.1.",
+  invalid_request: "The request could not be sent.",
+  busy: "All connections to this server were in use. The request was not sent.",
+  closed: "The platform is stopping. The request was not sent.",
 };
 
-const certificateSentences: Readonly<Record<string, string>> = {
+const certificateMessages: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "The TLS certificate has expired.",
   CERT_NOT_YET_VALID: "The TLS certificate is not valid yet.",
   DEPTH_ZERO_SELF_SIGNED_CERT: "The TLS certificate is self-signed.",
-  SELF_SIGNED_CERT_IN_CHAIN: "The TLS certificate comes from an authority that is not trusted.",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "The TLS certificate comes from an authority that is not trusted.",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The server does not send the TLS certificate of its authority.",
+  SELF_SIGNED_CERT_IN_CHAIN: "The TLS certificate was issued by an untrusted authority.",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "The TLS certificate was issued by an untrusted authority.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The server does not send the intermediate TLS certificate.",
   ERR_TLS_CERT_ALTNAME_INVALID: "The TLS certificate is for another host name.",
 };
 
-/** A request that got no answer; its message is for the partner. */
+/** The error of a request without a response; its message is shown to the partner. */
 export class SendFailure extends Error {
   readonly reason: FailureReason;
 
-  constructor(reason: FailureReason, message: string = sentences[reason]) {
+  constructor(reason: FailureReason, message: string = messages[reason]) {
     super(message);
     this.name = "SendFailure";
     this.reason = reason;
   }
 }
 
-/** The failure of a TLS handshake, with the certificate's fault where that is the cause. */
-export function tlsFailure(error: unknown): SendFailure {
-  return new SendFailure("tls", certificateSentences[errorCode(error)]);
+/** Convert the error of a TLS handshake; the message names the certificate's problem if that is the cause. */
+export function toTlsFailure(error: unknown): SendFailure {
+  return new SendFailure("tls", certificateMessages[getErrorCode(error)]);
 }
 
-/** The failure behind an error that the HTTP client or a socket raised. */
-export function failureOf(error: unknown): SendFailure {
+/** Convert an error of the HTTP client or a socket to a SendFailure. */
+export function toFailure(error: unknown): SendFailure {
   if (error instanceof SendFailure) return error;
-  const code = errorCode(error);
+  const code = getErrorCode(error);
   if (code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT")
     return new SendFailure("timeout");
   if (code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED")
@@ -80,6 +80,6 @@ export function failureOf(error: unknown): SendFailure {
   return new SendFailure("reset");
 }
 
-function errorCode(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -1,31 +1,31 @@
 /** The bounds of one request. Times are in milliseconds. */
 export type SendLimits = {
-  /** Name, connection and TLS handshake together. */
+  /** The limit for name resolution, connection and TLS handshake together. */
   connectMs: number;
-  /** From the request written to the answer's headers. */
+  /** The limit from the sent request to the response's headers. */
   headersMs: number;
-  /** From the headers to the end of the body that is read. */
+  /** The limit from the headers to the end of the body. */
   bodyMs: number;
-  /** All of it, by our own clock: this frees the slot whatever the other side does. */
+  /** The limit for the whole request, which frees the connection whatever the server does. */
   totalMs: number;
-  /** How long a request waits for one of its origin's connections before it counts as not sent. */
+  /** The limit for waiting for one of the origin's connections; after it the request counts as not sent. */
   slotMs: number;
-  /** After so many bytes of body the connection is cut. */
+  /** The number of body bytes after which the connection is closed. */
   readBytes: number;
-  /** So many of them are kept. */
+  /** The number of body bytes that are kept. */
   keptBytes: number;
-  /** Connections to one origin. */
+  /** The number of connections to one origin. */
   connections: number;
-  /** How long an unused connection is kept, unless the server names a time… */
+  /** The time that an idle connection is kept if the server does not name a time. */
   keepAliveMs: number;
-  /** … of at most this. */
-  keepAliveAtMostMs: number;
-  /** How many origins without a request under way are remembered, and for how long. */
+  /** The maximum of the time that the server names. */
+  maxKeepAliveMs: number;
+  /** The maximum number of unused origins whose connections are kept, and for how long. */
   idleOrigins: number;
   idleOriginMs: number;
 };
 
-/** WHK-7: an answer within about 10 seconds. The rest follows from it. */
+/** WHK-7: the default limits, for a response within about 10 seconds. */
 export const defaultSendLimits: Readonly<SendLimits> = {
   connectMs: 3_000,
   headersMs: 9_000,
@@ -36,7 +36,7 @@ export const defaultSendLimits: Readonly<SendLimits> = {
   keptBytes: 1024,
   connections: 8,
   keepAliveMs: 4_000,
-  keepAliveAtMostMs: 30_000,
+  maxKeepAliveMs: 30_000,
   idleOrigins: 1_000,
   idleOriginMs: 60_000,
 };

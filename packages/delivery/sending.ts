@@ -1,31 +1,33 @@
-import type { Tried } from "./attempt.ts";
+import type { AttemptResult } from "./attempt.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { DueDelivery, LeasedLane } from "./leased-lane.ts";
 import { type Turn, TurnOrder, type Widths } from "./turn-order.ts";
 
 export interface SendingEvents {
-  /** Makes one attempt; never rejects. */
-  attempt(lane: LeasedLane, delivery: DueDelivery): Promise<Tried>;
-  /** Told as soon as an attempt has ended, and when it began by `performance.now()`. */
-  done(lane: LeasedLane, delivery: DueDelivery, tried: Tried & { beganAt: number }): void;
-  /** The lane's address and state were read too long ago to send by. */
+  /** Make one attempt; never rejects. */
+  attempt(lane: LeasedLane, delivery: DueDelivery): Promise<AttemptResult>;
+  /** Handle an ended attempt; `startedAt` is by `performance.now()`. */
+  done(lane: LeasedLane, delivery: DueDelivery, result: AttemptResult & { startedAt: number }): void;
+  /** Handle a lane whose URL and state were read too long ago to send. */
   stale(lane: LeasedLane): void;
 }
 
-/** WHK-8, P14: an address or state older than this is read again before anything more is sent by it. */
-const freshMs = 200;
-/** A request takes at most 10 s; what came of it must be written while the lease holds. */
-const leastLeaseMs = 12_000;
+/** WHK-8, P14: the maximum age of a lane's URL and state when a request starts. */
+const maxStateAgeMs = 200;
+/**
+ * The minimum remaining lease when a request starts: it takes up to 10 s, and its outcome must be stored under the lease.
+ */
+const minLeaseMs = 12_000;
 
-/** Begins requests as far as the widths allow, one lane after the other. */
+/** Starts requests as far as the widths allow, the lanes taking turns. */
 export class Sending {
   readonly #order: TurnOrder;
   readonly #events: SendingEvents;
-  #idle: (() => void) | undefined;
+  #onIdle: (() => void) | undefined;
   #stopped = false;
 
   constructor(widths: Widths, events: SendingEvents) {
-    this.#order = new TurnOrder(widths, () => this.#begin());
+    this.#order = new TurnOrder(widths, () => this.#startRequests());
     this.#events = events;
   }
 
@@ -33,41 +35,41 @@ export class Sending {
     return this.#order.underWay;
   }
 
-  /** A lane has something to send, or may go on. */
+  /** Add a lane that has something to send. */
   offer(lane: LeasedLane): void {
-    if (this.#stopped || !lane.held) return;
+    if (this.#stopped || !lane.isLeased) return;
     this.#order.offer(lane);
-    this.#begin();
+    this.#startRequests();
   }
 
   withdraw(lane: LeasedLane): void {
     this.#order.withdraw(lane);
   }
 
-  /** How an endpoint fares has changed. */
+  /** Apply a change of an endpoint's health. */
   refresh(appId: number, endpoint: Endpoint): void {
     this.#order.refresh(appId, endpoint);
-    this.#begin();
+    this.#startRequests();
   }
 
-  /** Begins nothing more. Resolves when all that was under way has ended, or after so many milliseconds. */
-  async stop(withinMs: number): Promise<void> {
+  /** Start no more requests, and wait until all requests have ended, at most `maxWaitMs`. */
+  async stop(maxWaitMs: number): Promise<void> {
     this.#stopped = true;
     this.#order.stop();
     if (this.underWay === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#idle = resolve;
-    const timer = setTimeout(resolve, withinMs);
+    this.#onIdle = resolve;
+    const timer = setTimeout(resolve, maxWaitMs);
     await promise;
     clearTimeout(timer);
   }
 
-  #begin(): void {
-    for (let turn = this.#turn(); turn; turn = this.#turn()) {
+  #startRequests(): void {
+    for (let turn = this.#nextTurn(); turn; turn = this.#nextTurn()) {
       const { lane } = turn;
-      const delivery = this.#maySend(lane) ? lane.ahead.shift() : undefined;
+      const delivery = this.#canSend(lane) ? lane.ahead.shift() : undefined;
       if (!delivery) {
-        lane.endpoint?.breaker.unsent();
+        lane.endpoint?.breaker.undoBegin();
         turn.leave();
         continue;
       }
@@ -78,27 +80,27 @@ export class Sending {
     }
   }
 
-  #turn(): Turn | undefined {
+  #nextTurn(): Turn | undefined {
     return this.#stopped ? undefined : this.#order.next();
   }
 
-  #maySend(lane: LeasedLane): boolean {
+  #canSend(lane: LeasedLane): boolean {
     const now = performance.now();
-    if (!lane.held || now > lane.leaseEndsAt - leastLeaseMs) return false;
-    if (now - lane.readAt <= freshMs) return true;
+    if (!lane.isLeased || now > lane.leaseEndsAt - minLeaseMs) return false;
+    if (now - lane.readAt <= maxStateAgeMs) return true;
     this.#events.stale(lane);
     return false;
   }
 
   async #send(turn: Turn, delivery: DueDelivery): Promise<void> {
     const { lane } = turn;
-    const beganAt = performance.now();
-    const tried = await this.#events.attempt(lane, delivery);
+    const startedAt = performance.now();
+    const result = await this.#events.attempt(lane, delivery);
     lane.underWay--;
-    // What the endpoint answered counts before its place is free.
-    this.#events.done(lane, delivery, { ...tried, beganAt });
+    // The result is applied before the slot is freed, so that the next request respects it.
+    this.#events.done(lane, delivery, { ...result, startedAt });
     turn.leave();
-    if (this.underWay === 0) this.#idle?.();
-    this.#begin();
+    if (this.underWay === 0) this.#onIdle?.();
+    this.#startRequests();
   }
 }

@@ -1,8 +1,8 @@
 import { signBody } from "@souk/signing";
 import type { SendRequest } from "./transmit.ts";
 
-/** What the platform says to an app's server. */
-export interface AppQuestion {
+/** The parts of a request from the platform to an app's server. */
+export interface AppRequest {
   url: string;
   topic: string;
   /** The hostname of the store, which identifies it to the app. */
@@ -12,8 +12,11 @@ export interface AppQuestion {
   secret: string;
 }
 
-/** A request to an app as webhooks, fulfillment requests and rate callbacks have it: JSON, with the store named, signed. */
-export function signedPost({ url, topic, shop, body, secret }: AppQuestion) {
+/**
+ * Build the signed JSON request for a webhook, fulfillment request or rate callback, with the store and topic in its
+ * headers.
+ */
+export function buildSignedPost({ url, topic, shop, body, secret }: AppRequest) {
   return {
     url,
     method: "POST",

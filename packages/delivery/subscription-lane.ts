@@ -1,9 +1,9 @@
 import type { Queryable } from "@souk/database";
-import { endpointOf } from "./endpoint-store.ts";
-import { closing, longDue } from "./lane-states.ts";
+import { ensureEndpoint } from "./endpoint-store.ts";
+import { closeLaneAssignments, pastTime } from "./lane-states.ts";
 
-/** A subscription whose lane is meant. */
-export interface LaneOfSubscription {
+/** The fields of a subscription that its lane needs. */
+export interface SubscriptionLane {
   id: number;
   installation_id: number;
   store_id: number;
@@ -11,10 +11,10 @@ export interface LaneOfSubscription {
   url: string;
 }
 
-/** Opens the lane of a new subscription, in its transaction. A subscription that has one keeps it. */
-export async function openSubscriptionLane(tx: Queryable, subscription: LaneOfSubscription): Promise<void> {
+/** Create the lane of a new subscription, in its transaction. An existing lane is kept. */
+export async function openSubscriptionLane(tx: Queryable, subscription: SubscriptionLane): Promise<void> {
   const { id, installation_id, store_id, app_id, url } = subscription;
-  const endpoint = await endpointOf(tx, app_id, url);
+  const endpoint = await ensureEndpoint(tx, app_id, url);
   await tx.query(
     `insert into lanes (kind, subscription_id, installation_id, store_id, app_id, endpoint_id)
      values ('subscription', $1, $2, $3, $4, $5) on conflict (subscription_id) do nothing`,
@@ -23,24 +23,26 @@ export async function openSubscriptionLane(tx: Queryable, subscription: LaneOfSu
 }
 
 /**
- * Leads the lane of a subscription to the endpoint of its new URL, in the transaction that changes it: what waits goes
- * there. An endpoint that was open is probed soon, for its app has just been worked on.
+ * Move a subscription's lane to the endpoint of its new URL, in the transaction that changes the URL: waiting deliveries
+ * go there. If the endpoint's breaker is open, it is probed immediately, since the partner has probably repaired the app.
  */
 export async function moveSubscriptionLane(
   tx: Queryable,
-  { id, app_id, url }: Pick<LaneOfSubscription, "id" | "app_id" | "url">,
+  { id, app_id, url }: Pick<SubscriptionLane, "id" | "app_id" | "url">,
 ): Promise<void> {
-  const endpoint = await endpointOf(tx, app_id, url);
+  const endpoint = await ensureEndpoint(tx, app_id, url);
   await tx.query(
     `update lanes set endpoint_id = $2, queued_at = null,
-       wake_at = case when queued_at is null then wake_at else ${longDue} end
+       wake_at = case when queued_at is null then wake_at else ${pastTime} end
      where subscription_id = $1 and endpoint_id is distinct from $2`,
     [id, endpoint],
   );
-  await tx.query(`update endpoints set probe_at = ${longDue} where id = $1 and breaker = 'open'`, [endpoint]);
+  await tx.query(`update endpoints set probe_at = ${pastTime} where id = $1 and breaker = 'open'`, [
+    endpoint,
+  ]);
 }
 
-/** Closes the lane of a subscription that ends, in its transaction: what is pending is cancelled, nothing more is sent. */
+/** Close the lane of a deleted subscription, in its transaction: pending deliveries are canceled, nothing more is sent. */
 export async function closeSubscriptionLane(tx: Queryable, subscriptionId: number): Promise<void> {
-  await tx.query(`update lanes set ${closing} where subscription_id = $1`, [subscriptionId]);
+  await tx.query(`update lanes set ${closeLaneAssignments} where subscription_id = $1`, [subscriptionId]);
 }

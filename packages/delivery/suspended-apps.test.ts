@@ -3,153 +3,158 @@ import { afterEach, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
 import { cancelDeliveries, enqueueUninstallNotice, resumeLanesOfApps, stopLanesOfApps } from "./index.ts";
-import { type EngineRig, engineRig, type Installed } from "./testing/engine-rig.ts";
+import { createEngineFixture, type EngineFixture, type Installed } from "./testing/engine-fixture.ts";
 
-let rig: EngineRig;
+let fixture: EngineFixture;
 let receiver: RecordingReceiver;
 beforeEach(async () => {
-  [rig, receiver] = await Promise.all([engineRig(), recordingReceiver()]);
+  [fixture, receiver] = await Promise.all([createEngineFixture(), recordingReceiver()]);
 });
 afterEach(async () => {
-  await rig.stop();
+  await fixture.stop();
   await receiver.stop();
 });
 
-const arrivedAt = (path: string) => receiver.requests.filter((request) => request.path === path).length;
+const countRequestsTo = (path: string) => receiver.requests.filter((request) => request.path === path).length;
 
-async function states({ installation_id }: Installed): Promise<Record<string, number>> {
+async function countStates({ installation_id }: Installed): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { state } of await rig.deliveries(installation_id)) counts[state] = (counts[state] ?? 0) + 1;
+  for (const { state } of await fixture.listDeliveries(installation_id))
+    counts[state] = (counts[state] ?? 0) + 1;
   return counts;
 }
 
-/** How many requests have come to a path once no more of them come. */
-async function settled(path: string): Promise<number> {
+/** Wait until no more requests to a path arrive, and return their number. */
+async function waitForLastRequest(path: string): Promise<number> {
   for (let seen = -1; ; ) {
-    const count = arrivedAt(path);
+    const count = countRequestsTo(path);
     if (count === seen) return count;
     seen = count;
     await sleep(700);
   }
 }
 
-/** Writes the suspension of an app, or of its partner, and nothing else. */
-async function mark({ app_id }: Installed, whose: "app" | "partner", suspended: boolean): Promise<void> {
+/** Set only the suspension of an app or its partner, without stopping lanes. */
+async function setSuspended(
+  { app_id }: Installed,
+  subject: "app" | "partner",
+  suspended: boolean,
+): Promise<void> {
   const values = [app_id, suspended ? new Date() : null, suspended ? "why" : null];
   const target =
-    whose === "app"
+    subject === "app"
       ? "update apps set suspended_at = $2, suspended_reason = $3 where id = $1"
       : `update partners set suspended_at = $2, suspended_reason = $3
          where id = (select partner_id from apps where id = $1)`;
-  await rig.database.query(target, values);
+  await fixture.database.query(target, values);
 }
 
 async function suspend(app: Installed): Promise<void> {
-  await mark(app, "app", true);
-  await rig.database.transaction((tx) => stopLanesOfApps(tx, [app.app_id]));
+  await setSuspended(app, "app", true);
+  await fixture.database.transaction((tx) => stopLanesOfApps(tx, [app.app_id]));
 }
 
-async function lift(app: Installed): Promise<void> {
-  await mark(app, "app", false);
-  await rig.database.transaction((tx) => resumeLanesOfApps(tx, [app.app_id], rig.clock));
+async function liftSuspension(app: Installed): Promise<void> {
+  await setSuspended(app, "app", false);
+  await fixture.database.transaction((tx) => resumeLanesOfApps(tx, [app.app_id], fixture.clock));
 }
 
-for (const whose of ["app", "partner"] as const)
-  test(`an engine in the middle of a backlog stops when the ${whose} is suspended, even when its lanes are not let go of`, async () => {
+for (const subject of ["app", "partner"] as const)
+  test(`an engine stops mid-backlog when the ${subject} is suspended, despite leased lanes`, async () => {
     receiver.answer({ status: 200, delay: 20 });
-    const app = await rig.install();
-    const hook = await rig.subscribe(app, "product/update", `${receiver.url}/middle`);
-    await rig.raise([hook], Array(1_000).fill({ payload: "{}" }));
-    const engine = rig.engine();
-    await eventually(() => arrivedAt("/middle") > 50);
-    await mark(app, whose, true);
-    const until = await settled("/middle");
-    assert.ok(until < 1_000, "it has sent all of it");
+    const app = await fixture.install();
+    const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/middle`);
+    await fixture.raise([hook], Array(1_000).fill({ payload: "{}" }));
+    const engine = fixture.startEngine();
+    await eventually(() => countRequestsTo("/middle") > 50);
+    await setSuspended(app, subject, true);
+    const sentBefore = await waitForLastRequest("/middle");
+    assert.ok(sentBefore < 1_000, "the whole backlog was sent");
     receiver.answer({ status: 200 });
-    await mark(app, whose, false);
-    await rig.database.transaction((tx) => resumeLanesOfApps(tx, [app.app_id], rig.clock));
-    await eventually(() => arrivedAt("/middle") > until + 50);
+    await setSuspended(app, subject, false);
+    await fixture.database.transaction((tx) => resumeLanesOfApps(tx, [app.app_id], fixture.clock));
+    await eventually(() => countRequestsTo("/middle") > sentBefore + 50);
     await engine.stop();
   });
 
-test("what waits for a suspended app goes out when it is lifted, in all its shops, and one number of each is left out", async () => {
-  const app = await rig.install();
-  const other = await rig.install();
-  await rig.database.query("update installations set app_id = $2 where id = $1", [
+test("lifting a suspension sends waiting deliveries and skips one number per store", async () => {
+  const app = await fixture.install();
+  const other = await fixture.install();
+  await fixture.database.query("update installations set app_id = $2 where id = $1", [
     other.installation_id,
     app.app_id,
   ]);
-  const [mine, theirs] = [
-    await rig.subscribe(app, "product/update", `${receiver.url}/mine`),
-    await rig.subscribe({ ...other, app_id: app.app_id }, "product/update", `${receiver.url}/theirs`),
+  const [firstHook, secondHook] = [
+    await fixture.subscribe(app, "product/update", `${receiver.url}/first`),
+    await fixture.subscribe({ ...other, app_id: app.app_id }, "product/update", `${receiver.url}/second`),
   ];
-  await rig.raise([mine], Array(3).fill({ payload: "{}" }));
-  await rig.raise([theirs], [{ payload: "{}" }]);
+  await fixture.raise([firstHook], Array(3).fill({ payload: "{}" }));
+  await fixture.raise([secondHook], [{ payload: "{}" }]);
   await suspend(app);
-  const engine = rig.engine();
+  const engine = fixture.startEngine();
   await sleep(600);
-  assert.deepEqual([arrivedAt("/mine"), arrivedAt("/theirs")], [0, 0]);
-  const { rows } = await rig.database.query<{ wake_at: Date | null; owner: string | null }>(
+  assert.deepEqual([countRequestsTo("/first"), countRequestsTo("/second")], [0, 0]);
+  const rows = await fixture.database.many<{ wake_at: Date | null; owner: string | null }>(
     "select wake_at, owner from lanes",
   );
   assert.ok(
     rows.length > 0 && rows.every(({ wake_at, owner }) => wake_at === null && owner === null),
-    "nobody looks at lanes that may not be sent from",
+    "lanes of a suspended app are neither due nor leased",
   );
-  await lift(app);
-  await eventually(() => arrivedAt("/mine") === 3 && arrivedAt("/theirs") === 1);
-  await rig.raise([mine], [{ payload: "{}" }]);
-  const numbers = (await rig.deliveries(app.installation_id)).map(({ number }) => number);
+  await liftSuspension(app);
+  await eventually(() => countRequestsTo("/first") === 3 && countRequestsTo("/second") === 1);
+  await fixture.raise([firstHook], [{ payload: "{}" }]);
+  const numbers = (await fixture.listDeliveries(app.installation_id)).map(({ number }) => number);
   assert.deepEqual(numbers, [1, 2, 3, 5]);
   await engine.stop();
 });
 
-test("a disabled installation of an app that is lifted is still sent nothing", async () => {
-  const app = await rig.install("disabled");
-  const hook = await rig.subscribe(app, "product/update", `${receiver.url}/disabled`);
-  await rig.raise([hook], [{ payload: "{}" }]);
+test("lifting a suspension sends nothing to a disabled installation", async () => {
+  const app = await fixture.install("disabled");
+  const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/disabled`);
+  await fixture.raise([hook], [{ payload: "{}" }]);
   await suspend(app);
-  await lift(app);
-  const engine = rig.engine();
+  await liftSuspension(app);
+  const engine = fixture.startEngine();
   await sleep(500);
-  assert.equal(arrivedAt("/disabled"), 0);
-  assert.deepEqual(await states(app), { pending: 1 });
+  assert.equal(countRequestsTo("/disabled"), 0);
+  assert.deepEqual(await countStates(app), { pending: 1 });
   await engine.stop();
 });
 
-test("what is past its 48 hours when the app is lifted is expired, not sent", async () => {
-  rig.clock.set(new Date());
-  const app = await rig.install();
-  const hook = await rig.subscribe(app, "product/update", `${receiver.url}/old`);
-  await rig.raise([hook], [{ payload: "{}" }]);
+test("a delivery past its 48 hours when the suspension is lifted is expired, not sent", async () => {
+  fixture.clock.set(new Date());
+  const app = await fixture.install();
+  const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/old`);
+  await fixture.raise([hook], [{ payload: "{}" }]);
   await suspend(app);
-  rig.clock.advance(48 * 3_600_000 + 1);
-  const engine = rig.engine();
-  await lift(app);
-  await eventually(async () => (await states(app))["expired"] === 1);
-  assert.equal(arrivedAt("/old"), 0);
+  fixture.clock.advance(48 * 3_600_000 + 1);
+  const engine = fixture.startEngine();
+  await liftSuspension(app);
+  await eventually(async () => (await countStates(app))["expired"] === 1);
+  assert.equal(countRequestsTo("/old"), 0);
   await engine.stop();
 });
 
-test("what an uninstall was cancelling when the app was suspended is cancelled all the same", async () => {
-  const app = await rig.install();
-  const hook = await rig.subscribe(app, "product/update", `${receiver.url}/cancelled`);
-  await rig.raise([hook], Array(3).fill({ payload: "{}" }));
-  await rig.database.transaction((tx) => cancelDeliveries(tx, app.installation_id));
+test("an uninstall's pending cancellations complete even if the app is suspended", async () => {
+  const app = await fixture.install();
+  const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/cancelled`);
+  await fixture.raise([hook], Array(3).fill({ payload: "{}" }));
+  await fixture.database.transaction((tx) => cancelDeliveries(tx, app.installation_id));
   await suspend(app);
-  const engine = rig.engine();
-  await eventually(async () => (await states(app))["cancelled"] === 3);
-  assert.equal(arrivedAt("/cancelled"), 0);
+  const engine = fixture.startEngine();
+  await eventually(async () => (await countStates(app))["cancelled"] === 3);
+  assert.equal(countRequestsTo("/cancelled"), 0);
   await engine.stop();
 });
 
-test("the notice of an uninstall that was on its way is held while the app is suspended, and goes out after", async () => {
-  const app = await rig.install();
-  await rig.subscribe(app, "app/uninstall", `${receiver.url}/gone`);
-  await rig.database.query("update installations set status = 'uninstalling' where id = $1", [
+test("an uninstall notice under way is held during a suspension and sent after it", async () => {
+  const app = await fixture.install();
+  await fixture.subscribe(app, "app/uninstall", `${receiver.url}/gone`);
+  await fixture.database.query("update installations set status = 'uninstalling' where id = $1", [
     app.installation_id,
   ]);
-  await rig.database.transaction((tx) =>
+  await fixture.database.transaction((tx) =>
     enqueueUninstallNotice(tx, {
       ...app,
       payload: "{}",
@@ -159,10 +164,10 @@ test("the notice of an uninstall that was on its way is held while the app is su
     }),
   );
   await suspend(app);
-  const engine = rig.engine();
+  const engine = fixture.startEngine();
   await sleep(500);
-  assert.equal(arrivedAt("/gone"), 0);
-  await lift(app);
-  await eventually(() => arrivedAt("/gone") === 1);
+  assert.equal(countRequestsTo("/gone"), 0);
+  await liftSuspension(app);
+  await eventually(() => countRequestsTo("/gone") === 1);
   await engine.stop();
 });

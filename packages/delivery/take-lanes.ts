@@ -1,28 +1,34 @@
-import type { Queryable } from "@souk/database";
-import { type DatabaseClock, momentOfClock } from "./database-clock.ts";
-import { type EndpointRow, lanesOfEndpoint } from "./endpoint.ts";
-import { leaseMs } from "./lane-leases.ts";
-import { longDue } from "./lane-states.ts";
+import {
+  buildLeaseEnd,
+  buildNotLeasedCondition,
+  buildTakeLease,
+  defineStatement,
+  leaseMs,
+  type Queryable,
+} from "@souk/database";
+import { type DatabaseClock, momentCte } from "./database-clock.ts";
+import { type EndpointRow, maxLanesPerEndpoint } from "./endpoint.ts";
+import { pastTime } from "./lane-states.ts";
 import type { TakenLane } from "./leased-lane.ts";
 
-/** How many lanes of one endpoint this process still takes. */
+/** The number of lanes of one endpoint that this process may still lease. */
 export interface EndpointRoom {
   id: number;
   room: number;
 }
 
-/** How much this process takes at once. */
+/** The maximum number of lanes to lease at once. */
 export interface TakeRoom {
   /** Notices of uninstalls. */
   urgent: number;
   usual: number;
-  /** Of endpoints of which it holds lanes; of any other it takes `lanesOfEndpoint`. */
+  /** The room of the endpoints whose lanes the process holds; of any other it leases up to `maxLanesPerEndpoint`. */
   endpoints?: readonly EndpointRoom[];
 }
 
 export interface Taken {
   lanes: TakenLane[];
-  /** Endpoints whose lanes had to be put in their queue. */
+  /** The endpoints to whose queues lanes were added. */
   queuedAt: number[];
 }
 
@@ -32,10 +38,10 @@ interface TakenRow extends Omit<TakenLane, "endpoint" | "probe">, Omit<EndpointR
   probe: boolean;
 }
 
-function takenLane(row: TakenRow): TakenLane {
+function toTakenLane(row: TakenRow): TakenLane {
   const {
     endpoint_id,
-    takes,
+    lease_count,
     breaker,
     failing_since,
     failures,
@@ -45,66 +51,70 @@ function takenLane(row: TakenRow): TakenLane {
     rate,
     ...lane
   } = row;
-  const health = { takes, breaker, failing_since, failures, last_failure, probe_at, probes, rate };
+  const health = { lease_count, breaker, failing_since, failures, last_failure, probe_at, probes, rate };
   return { ...lane, endpoint: endpoint_id === null ? null : { endpoint_id, ...health } };
 }
 
 /**
- * Takes lanes that have something to send and that nobody holds: the notices of uninstalls first, then the longest due.
+ * Lease due lanes that no process holds: lanes with notices of uninstalls first, then those due longest.
  *
- * With a lane its endpoint is taken, and no other process takes another lane of it: an endpoint has one sender, whose width
- * and pace are exact. A lane whose endpoint is open, or has lanes enough under way, goes into the endpoint's queue. Each
- * taking counts the lane's epoch up, by which whoever had it before is shut out (P6).
+ * A lane is leased together with its endpoint, and all lanes of an endpoint go to one process, which can then keep the
+ * endpoint's width and pace exactly. A lane goes into the endpoint's queue if the endpoint is open or has no room. Each
+ * lease increments the lane's epoch, which invalidates its former holder (P6).
  *
  * @param owner the name of this process
  */
 export async function takeLanes(
-  run: Queryable,
+  db: Queryable,
   clock: DatabaseClock,
   owner: string,
   { urgent, usual, endpoints = [] }: TakeRoom,
 ): Promise<Taken> {
   const rooms = [endpoints.map(({ id }) => id), endpoints.map(({ room }) => room)];
-  const values = [clock.at(), owner, urgent, usual, leaseMs, lookedAtOnce, lanesOfEndpoint, ...rooms];
-  const { rows } = await run.query<TakenRow>(take, values);
+  const values = [clock.at(), owner, urgent, usual, leaseMs, maxLanesRead, maxLanesPerEndpoint, ...rooms];
+  const rows = await db.many<TakenRow>(take, values);
   return {
-    lanes: rows.filter(({ queued }) => !queued).map(takenLane),
+    lanes: rows.filter(({ queued }) => !queued).map(toTakenLane),
     queuedAt: rows.flatMap(({ queued, endpoint_id }) =>
       queued && endpoint_id !== null ? [endpoint_id] : [],
     ),
   };
 }
 
-/** So many lanes that are due are looked at: more than are taken, since some are only put into queues. */
-const lookedAtOnce = 256;
+/** The maximum number of due lanes that are read: more than are leased, since some only go into queues. */
+const maxLanesRead = 256;
 
-const isDue = (kind: "uninstall" | "subscription"): string => `
+const buildDueCondition = (kind: "uninstall" | "subscription"): string => `
   lanes.kind = '${kind}' and lanes.wake_at <= (select now from moment)
-  and (lanes.leased_until is null or lanes.leased_until <= (select now from moment))`;
+  and ${buildNotLeasedCondition("lanes", "(select now from moment)")}`;
 
-const mayBeMine = "(e.owner is null or e.owner = $2 or e.leased_until <= (select now from moment))";
+// guard: one-sender with `e.id is not null` for `e.owner is null or e.owner = $2 or e.leased_until <= (select now from moment)`: endpoint-lanes.test.ts
+const leasableEndpointCondition =
+  "(e.owner is null or e.owner = $2 or e.leased_until <= (select now from moment))";
 
-const laneColumns = (queued: boolean): string => `lanes.id, lanes.kind, lanes.epoch, lanes.installation_id,
-  lanes.store_id, lanes.app_id, lanes.closed_at is not null as closed, lanes.wakes, ${queued} as queued`;
+const buildLaneColumns = (
+  queued: boolean,
+): string => `lanes.id, lanes.kind, lanes.epoch, lanes.installation_id,
+  lanes.store_id, lanes.app_id, lanes.closed_at is not null as closed, lanes.wake_count, ${queued} as queued`;
 
-const endpointColumns = `takes, breaker, failing_since, failures, last_failure, probe_at, probes, rate`;
+const endpointColumns = `lease_count, breaker, failing_since, failures, last_failure, probe_at, probes, rate`;
 
-// The endpoints are locked before anything is decided by them; one that another process is taking is left to it.
-const take = {
-  name: "lanes_take",
-  text: `
-    with ${momentOfClock},
+// Endpoints are locked before their state is used; an endpoint that another process is leasing is skipped.
+const take = defineStatement(
+  "lanes_take",
+  `
+    with ${momentCte},
       urgent as materialized (
-        select lanes.id from lanes where ${isDue("uninstall")}
+        select lanes.id from lanes where ${buildDueCondition("uninstall")}
         order by lanes.wake_at limit $3 for no key update skip locked),
       due as materialized (
         select lanes.id, lanes.endpoint_id, lanes.wake_at, lanes.closed_at is not null as closed
         from lanes join endpoints e on e.id = lanes.endpoint_id
-        where ${isDue("subscription")} and ${mayBeMine}
+        where ${buildDueCondition("subscription")} and ${leasableEndpointCondition}
         order by lanes.wake_at limit $6 for no key update of lanes skip locked),
       places as materialized (
         select e.id, e.breaker = 'open' as open from endpoints e
-        where e.id = any (select endpoint_id from due) and ${mayBeMine}
+        where e.id = any (select endpoint_id from due) and ${leasableEndpointCondition}
         order by e.id for no key update skip locked),
       ranked as (
         select due.id, due.endpoint_id, due.wake_at, due.closed or (not places.open and
@@ -113,7 +123,7 @@ const take = {
           left join unnest($8::bigint[], $9::integer[]) as mine(id, room) on mine.id = due.endpoint_id),
       usual as materialized (select id, endpoint_id from ranked where fits order by wake_at, id limit $4),
       claimed as (
-        update endpoints e set owner = $2, leased_until = moment.now + $5 * interval '1 ms', takes = takes + 1
+        update endpoints e set owner = $2, leased_until = ${buildLeaseEnd("$5", "moment.now")}, lease_count = lease_count + 1
         from moment where e.id in (select endpoint_id from usual)
         returning e.id as endpoint_id, ${endpointColumns}),
       queued as (
@@ -121,49 +131,49 @@ const take = {
         from ranked, moment where lanes.id = ranked.id and not ranked.fits
         returning lanes.*),
       taken as (
-        update lanes set owner = $2, epoch = epoch + 1, leased_until = moment.now + $5 * interval '1 ms', queued_at = null
+        update lanes set ${buildTakeLease("$2", "$5", "moment.now")}, queued_at = null
         from moment, (select id from urgent union all select id from usual) as mine
         where lanes.id = mine.id
         returning lanes.*)
-    select ${laneColumns(false)}, false as probe, lanes.endpoint_id, ${endpointColumns}
+    select ${buildLaneColumns(false)}, false as probe, lanes.endpoint_id, ${endpointColumns}
     from taken lanes left join claimed using (endpoint_id)
     union all
-    select ${laneColumns(true)}, false, lanes.endpoint_id, null, null, null, null, null, null, null, null
+    select ${buildLaneColumns(true)}, false, lanes.endpoint_id, null, null, null, null, null, null, null, null
     from queued lanes`,
-};
+);
 
-/** Which queues to take from. */
-export interface QueueQuestion {
-  /** Only these endpoints' queues; null: all there are. */
+/** The queues to lease lanes from. */
+export interface QueueRequest {
+  /** The endpoints whose queues to read; null: all queues. */
   only: readonly number[] | null;
   usual: number;
   endpoints: readonly EndpointRoom[];
 }
 
-/** How long a probe that was handed out is waited for, in milliseconds. */
-const probePauseMs = 60_000;
+/** The time after which a granted probe without a result is repeated, in milliseconds. */
+const probeTimeoutMs = 60_000;
 
 /**
- * Takes lanes out of the queues of endpoints that nobody else sends to, the longest waiting first: as many as there is room
- * for, and of an endpoint that is open one, to probe it, when that is due.
+ * Lease lanes from the queues of endpoints that no other process holds, the longest waiting first: as many as the endpoint
+ * has room for, and one of an open endpoint whose probe is due.
  */
 export async function takeQueuedLanes(
-  run: Queryable,
+  db: Queryable,
   clock: DatabaseClock,
   owner: string,
-  { only, usual, endpoints }: QueueQuestion,
+  { only, usual, endpoints }: QueueRequest,
 ): Promise<TakenLane[]> {
   const rooms = [endpoints.map(({ id }) => id), endpoints.map(({ room }) => room)];
-  const values = [clock.at(), owner, leaseMs, probePauseMs, usual, lanesOfEndpoint, ...rooms];
-  const { rows } = await run.query<TakenRow>(
+  const values = [clock.at(), owner, leaseMs, probeTimeoutMs, usual, maxLanesPerEndpoint, ...rooms];
+  const rows = await db.many<TakenRow>(
     only ? takeFrom.some : takeFrom.all,
     only ? [...values, only] : values,
   );
-  return rows.map(takenLane);
+  return rows.map(toTakenLane);
 }
 
-// From one endpoint's first queued lane to the next endpoint's, never through all the lanes between.
-const queues = `
+// A loose index scan: from one endpoint with queued lanes to the next, without reading all lanes.
+const waitingEndpoints = `
   waiting as (
     (select endpoint_id from lanes where queued_at is not null order by endpoint_id limit 1)
     union all
@@ -171,15 +181,16 @@ const queues = `
       order by endpoint_id limit 1)
     from waiting where waiting.endpoint_id is not null)`;
 
-const takeQueued = (name: string, waiting: string): { name: string; text: string } => ({
+const buildTakeQueued = (name: string, waiting: string): { name: string; text: string } => ({
   name,
+  // guard: queue-in-order without `lanes.queued_at,`: endpoint-lanes.test.ts
   text: `
-    with recursive ${momentOfClock}, ${waiting},
+    with recursive ${momentCte}, ${waiting},
       places as materialized (
         select e.id, e.breaker = 'open' as open, coalesce(mine.room, $6) as room,
           (select queued_at from lanes where endpoint_id = e.id and queued_at is not null order by queued_at limit 1) as since
         from endpoints e left join unnest($7::bigint[], $8::integer[]) as mine(id, room) on mine.id = e.id
-        where e.id = any (select endpoint_id from waiting) and ${mayBeMine}
+        where e.id = any (select endpoint_id from waiting) and ${leasableEndpointCondition}
           and case when e.breaker = 'open' then e.probe_at <= (select now from moment) else coalesce(mine.room, $6) > 0 end
         order by e.id for no key update of e skip locked),
       picked as materialized (
@@ -190,20 +201,20 @@ const takeQueued = (name: string, waiting: string): { name: string; text: string
           for no key update skip locked) lane
         limit $5),
       claimed as (
-        update endpoints e set owner = $2, leased_until = moment.now + $3 * interval '1 ms', takes = takes + 1,
+        update endpoints e set owner = $2, leased_until = ${buildLeaseEnd("$3", "moment.now")}, lease_count = lease_count + 1,
           probe_at = case when e.breaker = 'open' then moment.now + $4 * interval '1 ms' end
         from moment where e.id in (select endpoint_id from picked)
         returning e.id as endpoint_id, ${endpointColumns}),
       taken as (
-        update lanes set owner = $2, epoch = epoch + 1, leased_until = moment.now + $3 * interval '1 ms',
-          wake_at = ${longDue}, queued_at = null
+        update lanes set ${buildTakeLease("$2", "$3", "moment.now")},
+          wake_at = ${pastTime}, queued_at = null
         from picked, moment where lanes.id = picked.id
         returning lanes.*, picked.open as probe)
-    select ${laneColumns(false)}, lanes.probe, lanes.endpoint_id, ${endpointColumns}
+    select ${buildLaneColumns(false)}, lanes.probe, lanes.endpoint_id, ${endpointColumns}
     from taken lanes join claimed using (endpoint_id)`,
 });
 
 const takeFrom = {
-  all: takeQueued("lanes_take_queued", queues),
-  some: takeQueued("lanes_take_queued_of", "waiting as (select unnest($9::bigint[]) as endpoint_id)"),
+  all: buildTakeQueued("lanes_take_queued", waitingEndpoints),
+  some: buildTakeQueued("lanes_take_queued_of", "waiting as (select unnest($9::bigint[]) as endpoint_id)"),
 };

@@ -11,23 +11,23 @@ export type SendRequest = {
   method: "GET" | "POST";
   headers: Readonly<Record<string, string>>;
   body?: Uint8Array;
-  /** Requests to one origin under different names here have connections of their own. */
+  /** The name of a connection pool; requests to one origin with different names do not share connections. */
   pool?: string;
   /**
-   * The request must not reach the server twice: it goes on a connection that carried none before it, which the server cannot
-   * have closed in the meantime, so that one that is reset is over.
+   * Whether the request must not reach the server twice: it is sent on a new connection, which the server cannot have closed
+   * unnoticed, and is not retried after a reset.
    */
   once?: boolean;
-  /** For all of the request, in milliseconds; 10 s unless said. */
+  /** The limit for the whole request, in milliseconds; 10 s by default. */
   timeoutMs?: number;
   /**
-   * When the answer itself is wanted and not only its status: so many bytes are read and kept, and the body may take as
-   * long as the request. An answer that was cut has `complete: false`.
+   * The number of response bytes to read and keep. The body may then take as long as the whole request. A truncated
+   * response has `complete: false`.
    */
-  wantedBytes?: number;
+  maxBytes?: number;
   /**
-   * Where the body of a 200 is written in place of memory; it may take as long as the request. Of what was cut, or broke off
-   * (`complete: false`), a part may lie there: the caller removes it.
+   * The file that the body of a 200 is written to. The body may then take as long as the whole request. A truncated or
+   * interrupted body (`complete: false`) may leave a partial file, which the caller removes.
    */
   intoFile?: FileTarget;
 };
@@ -35,10 +35,10 @@ export type SendRequest = {
 export type Transmitted = Extract<ExchangeResult, { kind: "answered" }> & { startedAt: number };
 
 /**
- * Sends one request over one of an origin's connections, and once more where that is allowed.
+ * Send one request over one of an origin's connections; retry it once where that is allowed.
  *
- * @param url the parsed URL of the request, which may be called
- * @throws SendFailure when no answer began
+ * @param url the parsed and checked URL of the request
+ * @throws SendFailure when no response started
  */
 export async function transmit(
   pool: OriginPool,
@@ -48,29 +48,29 @@ export async function transmit(
   clock: Clock,
 ): Promise<Transmitted> {
   let connection = pool.take() ?? (await waitForSlot(pool, limits.slotMs));
-  if (request.once === true && connection.answers > 0) connection = pool.replace(connection);
-  let reusable = false;
+  if (request.once === true && connection.responseCount > 0) connection = pool.replace(connection);
+  let isReusable = false;
   const startedAt = clock.now();
   const deadline = new Deadline(request.timeoutMs ?? limits.totalMs);
 
   const attempt = (isWritten: boolean): Promise<ExchangeResult> => {
-    const exchange = new Exchange(boundsOf(request, limits), clock, isWritten);
-    deadline.guard(() => exchange.giveUp());
+    const exchange = new Exchange(computeBounds(request, limits), clock, isWritten);
+    deadline.setAction(() => exchange.giveUp());
     dispatch(connection, url, request, exchange);
     return exchange.result;
   };
   try {
     let result = await attempt(false);
-    if (isWorthOneMore(result, connection) && !deadline.passed) {
+    if (canRetry(result, connection) && !deadline.hasPassed) {
       connection = pool.replace(connection);
       result = await attempt(result.kind === "failed" && result.failure.reason === "reset");
     }
     if (result.kind === "failed") throw result.failure;
-    reusable = result.complete;
+    isReusable = result.complete;
     return { ...result, startedAt };
   } finally {
     deadline.clear();
-    pool.release(connection, reusable);
+    pool.release(connection, isReusable);
   }
 }
 
@@ -87,11 +87,11 @@ function waitForSlot(pool: OriginPool, slotMs: number): Promise<Connection> {
   });
 }
 
-function boundsOf({ wantedBytes, intoFile, timeoutMs }: SendRequest, limits: SendLimits): ExchangeBounds {
+function computeBounds({ maxBytes, intoFile, timeoutMs }: SendRequest, limits: SendLimits): ExchangeBounds {
   const { readBytes, keptBytes } = limits;
   if (intoFile) return { bodyMs: timeoutMs ?? limits.totalMs, readBytes, keptBytes, intoFile };
-  if (wantedBytes === undefined) return limits;
-  return { bodyMs: timeoutMs ?? limits.totalMs, readBytes: wantedBytes, keptBytes: wantedBytes };
+  if (maxBytes === undefined) return limits;
+  return { bodyMs: timeoutMs ?? limits.totalMs, readBytes: maxBytes, keptBytes: maxBytes };
 }
 
 function dispatch(
@@ -105,7 +105,7 @@ function dispatch(
       {
         path: url.pathname + url.search,
         method,
-        // Compressed answers are not asked for, and never unpacked: a small one could become a large one.
+        // Compressed responses are not requested and never decompressed: a small one could become very large.
         headers: { ...headers, "accept-encoding": "identity" },
         body: body ?? null,
       },
@@ -116,9 +116,11 @@ function dispatch(
   }
 }
 
-/** A connect that failed, or a kept connection that the server had closed: nothing of an answer has come. */
-function isWorthOneMore(result: ExchangeResult, connection: Connection): boolean {
+/**
+ * Return whether a request can be retried: the connect failed, or the server had closed a reused connection.
+ */
+function canRetry(result: ExchangeResult, connection: Connection): boolean {
   if (result.kind !== "failed") return false;
   const { reason } = result.failure;
-  return reason === "connect" || (reason === "reset" && connection.answers > 0);
+  return reason === "connect" || (reason === "reset" && connection.responseCount > 0);
 }

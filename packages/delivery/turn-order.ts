@@ -1,9 +1,9 @@
 import type { Endpoint } from "./endpoint.ts";
 import type { LeasedLane } from "./leased-lane.ts";
 
-/** How many requests may be under way at once. */
+/** The maximum numbers of requests under way. */
 export interface Widths {
-  /** To one origin for one app. */
+  /** Requests of one app to one origin. */
   endpoint: number;
   app: number;
   process: number;
@@ -11,7 +11,7 @@ export interface Widths {
 
 export const defaultWidths: Readonly<Widths> = { endpoint: 8, app: 64, process: 256 };
 
-/** The right to have one request under way; given back with `leave`. */
+/** The right to have one request under way; `leave` ends it. */
 export interface Turn {
   lane: LeasedLane;
   leave(): void;
@@ -21,44 +21,44 @@ interface Line {
   endpoint: Endpoint;
   underWay: number;
   lanes: Set<LeasedLane>;
-  /** Runs until its pace allows the next request. */
+  /** The timer that runs until the endpoint's pace allows the next request. */
   timer: NodeJS.Timeout | undefined;
 }
 
 interface App {
   underWay: number;
   lines: Set<Line>;
-  /** Those with a lane that waits, room for its request and a pace that allows it. */
+  /** The endpoints with a waiting lane, room for its request and a pace that allows it. */
   ready: Set<Line>;
 }
 
 /**
- * Says which lane sends next: apps take turns, within an app its endpoints, within an endpoint its lanes, each as far as
- * its width and its pace go. A set keeps the order of its members, so whoever had its turn goes to the end.
+ * Decides which lane sends next: apps take turns, then the endpoints of an app, then the lanes of an endpoint, within their
+ * widths and paces. The sets keep insertion order; a member that had its turn is added again at the end.
  *
- * The notice of an uninstall goes before everything and is held up by no width of its app (INS-16).
+ * The notice of an uninstall goes first, and no width delays it (INS-16).
  */
 export class TurnOrder {
   readonly #widths: Widths;
-  readonly #paced: () => void;
+  readonly #onPaceReady: () => void;
   readonly #apps = new Map<number, App>();
   readonly #ready = new Set<App>();
   readonly #lines = new Map<Endpoint, Line>();
-  readonly #placed = new Map<LeasedLane, Line>();
+  readonly #lineByLane = new Map<LeasedLane, Line>();
   readonly #urgent = new Set<LeasedLane>();
   #underWay = 0;
 
-  /** @param paced told when an endpoint that had to wait for its pace may have a turn */
-  constructor(widths: Widths, paced: () => void) {
+  /** @param onPaceReady called when an endpoint that had to wait for its pace may have a turn */
+  constructor(widths: Widths, onPaceReady: () => void) {
     this.#widths = widths;
-    this.#paced = paced;
+    this.#onPaceReady = onPaceReady;
   }
 
   get underWay(): number {
     return this.#underWay;
   }
 
-  /** Puts a lane with something to send in line. */
+  /** Add a lane that has something to send to the end of its endpoint's line. */
   offer(lane: LeasedLane): void {
     this.withdraw(lane);
     if (lane.ahead.length === 0) return;
@@ -66,29 +66,31 @@ export class TurnOrder {
       this.#urgent.add(lane);
       return;
     }
-    const line = this.#lineOf(lane.app_id, lane.endpoint);
+    const line = this.#getLine(lane.app_id, lane.endpoint);
     line.lanes.add(lane);
-    this.#placed.set(lane, line);
-    this.#place(lane.app_id, line);
+    this.#lineByLane.set(lane, line);
+    this.#updateReady(lane.app_id, line);
   }
 
-  /** An endpoint may have a turn sooner than before, or no longer. */
+  /** Re-evaluate an endpoint whose breaker or pace has changed. */
   refresh(appId: number, endpoint: Endpoint): void {
     const line = this.#lines.get(endpoint);
-    if (line) this.#place(appId, line);
+    if (line) this.#updateReady(appId, line);
   }
 
-  /** Takes a lane out of line. */
+  /** Remove a lane from its line. */
   withdraw(lane: LeasedLane): void {
     this.#urgent.delete(lane);
-    const line = this.#placed.get(lane);
+    const line = this.#lineByLane.get(lane);
     if (!line) return;
-    this.#placed.delete(lane);
+    this.#lineByLane.delete(lane);
     line.lanes.delete(lane);
-    this.#place(lane.app_id, line);
+    this.#updateReady(lane.app_id, line);
   }
 
-  /** The next turn; the lane is out of line until it is offered again. Undefined when none can begin now. */
+  /**
+   * Return the next turn; undefined when no request can start now. The lane leaves its line until it is offered again.
+   */
   next(): Turn | undefined {
     const [urgent] = this.#urgent;
     if (urgent) {
@@ -101,27 +103,27 @@ export class TurnOrder {
     const [lane] = line?.lanes ?? [];
     if (!app || !line || !lane) return undefined;
     line.lanes.delete(lane);
-    this.#placed.delete(lane);
+    this.#lineByLane.delete(lane);
     app.ready.delete(line);
     this.#ready.delete(app);
     line.endpoint.breaker.begin(performance.now());
     return this.#enter(lane, app, line);
   }
 
-  /** Forgets what waits for a pace. */
+  /** Clear the timers of endpoints that wait for their pace. */
   stop(): void {
     for (const line of this.#lines.values()) clearTimeout(line.timer);
   }
 
   #enter(lane: LeasedLane, app: App | undefined, line: Line | undefined): Turn {
     this.#count(1, app, line);
-    if (line) this.#place(lane.app_id, line);
-    let left = false;
+    if (line) this.#updateReady(lane.app_id, line);
+    let hasLeft = false;
     const leave = (): void => {
-      if (left) return;
-      left = true;
+      if (hasLeft) return;
+      hasLeft = true;
       this.#count(-1, app, line);
-      if (line) this.#place(lane.app_id, line);
+      if (line) this.#updateReady(lane.app_id, line);
     };
     return { lane, leave };
   }
@@ -132,12 +134,13 @@ export class TurnOrder {
     if (line) line.underWay += by;
   }
 
-  /** Puts an endpoint and its app where they now belong: at the end of their lines, out of them, or nowhere. */
-  #place(appId: number, line: Line): void {
+  /** Add an endpoint and its app to the ready sets, or remove them, by their current state. */
+  #updateReady(appId: number, line: Line): void {
     const app = this.#apps.get(appId);
     if (!app) return;
-    const room = line.lanes.size > 0 && line.underWay < this.#widths.endpoint;
-    if (room && this.#mayBegin(appId, line)) app.ready.add(line);
+    // guard: width without `&& line.underWay < this.#widths.endpoint`: turn-order.test.ts
+    const hasRoom = line.lanes.size > 0 && line.underWay < this.#widths.endpoint;
+    if (hasRoom && this.#canBegin(appId, line)) app.ready.add(line);
     else app.ready.delete(line);
     if (app.ready.size > 0 && app.underWay < this.#widths.app) this.#ready.add(app);
     else this.#ready.delete(app);
@@ -149,27 +152,30 @@ export class TurnOrder {
     if (app.lines.size === 0) this.#apps.delete(appId);
   }
 
-  /** Whether breaker and pace allow a request now; if not, comes back to the endpoint when they do. */
-  #mayBegin(appId: number, line: Line): boolean {
+  /**
+   * Return whether breaker and pace allow a request now. If the pace does not, the endpoint is checked again when it does.
+   */
+  #canBegin(appId: number, line: Line): boolean {
     const waitMs = line.endpoint.breaker.waitMs(performance.now());
+    // guard: breaker-at-send with `waitMs >= 0` for `waitMs === 0`: turn-order.test.ts
     if (waitMs === 0) return true;
     if (waitMs === Number.POSITIVE_INFINITY || line.timer) return false;
     line.timer = setTimeout(() => {
       line.timer = undefined;
-      this.#place(appId, line);
-      this.#paced();
+      this.#updateReady(appId, line);
+      this.#onPaceReady();
     }, waitMs);
     return false;
   }
 
-  #lineOf(appId: number, endpoint: Endpoint): Line {
-    const known = this.#lines.get(endpoint);
-    if (known) return known;
-    const made: Line = { endpoint, underWay: 0, lanes: new Set(), timer: undefined };
-    this.#lines.set(endpoint, made);
+  #getLine(appId: number, endpoint: Endpoint): Line {
+    const existing = this.#lines.get(endpoint);
+    if (existing) return existing;
+    const line: Line = { endpoint, underWay: 0, lanes: new Set(), timer: undefined };
+    this.#lines.set(endpoint, line);
     const app = this.#apps.get(appId);
-    if (app) app.lines.add(made);
-    else this.#apps.set(appId, { underWay: 0, lines: new Set([made]), ready: new Set() });
-    return made;
+    if (app) app.lines.add(line);
+    else this.#apps.set(appId, { underWay: 0, lines: new Set([line]), ready: new Set() });
+    return line;
   }
 }

@@ -1,9 +1,9 @@
 import type { Queryable } from "@souk/database";
-import { type DatabaseClock, databaseClock, momentOfClock } from "./database-clock.ts";
+import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.ts";
 import { lockEventHead, moveEventHead } from "./event-log.ts";
 import { fanOut } from "./fan-out.ts";
-import { closing } from "./lane-states.ts";
-import { bumpLaneEpochs } from "./lanes-of-installation.ts";
+import { bumpLaneEpochs } from "./installation-lanes.ts";
+import { closeLaneAssignments } from "./lane-states.ts";
 
 export const uninstallTopic = "app/uninstall";
 
@@ -19,10 +19,10 @@ export interface UninstallNotice {
 }
 
 /**
- * Enqueues app/uninstall in transaction A of an uninstall and stops all other sending to the installation (INS-16).
+ * Enqueue app/uninstall in transaction A of an uninstall and stop all other sending to the installation (INS-16).
  *
- * The notice has a lane of its own, which outlives the subscription, goes before all others and carries its own address.
- * It does not wait behind the store's inbox: it is numbered here. Call it before anything that locks lanes.
+ * The notice has its draft lane, which outlives the subscription and goes before all others, and carries its draft URL. It does
+ * not wait for the store's inbox: it is numbered here. Call this before any statement that locks lanes.
  *
  * @returns false when the installation has not subscribed to app/uninstall: nothing is sent, removal can follow at once
  */
@@ -33,13 +33,13 @@ export async function enqueueUninstallNotice(
 ): Promise<boolean> {
   const { installation_id, store_id, app_id } = notice;
   const last = (await lockEventHead(tx, store_id, true)) ?? 0;
-  const url = await noticeUrl(tx, installation_id);
+  const url = await loadNoticeUrl(tx, installation_id);
   const sequence = last + 1;
   const at = await addEvent(tx, notice, sequence, url === null, clock);
   await moveEventHead(tx, store_id, sequence);
   if (url !== null) {
     const lane_id = await openNoticeLane(tx, notice);
-    const own = {
+    const draft = {
       subscription_id: null,
       topic: uninstallTopic,
       event_sequence: sequence,
@@ -47,30 +47,30 @@ export async function enqueueUninstallNotice(
       withheld: [],
       url,
     };
-    await fanOut(tx, [{ lane_id, store_id, installation_id, app_id, ...own }], at);
+    await fanOut(tx, [{ lane_id, store_id, installation_id, app_id, ...draft }], at);
   }
   await bumpLaneEpochs(tx, installation_id);
   return url !== null;
 }
 
-async function noticeUrl(tx: Queryable, installationId: number): Promise<string | null> {
-  const found = await tx.query<{ url: string }>(
+async function loadNoticeUrl(tx: Queryable, installationId: number): Promise<string | null> {
+  const row = await tx.maybeOne<{ url: string }>(
     "select url from webhook_subscriptions where installation_id = $1 and topic = $2",
     [installationId, uninstallTopic],
   );
-  return found.rows[0]?.url ?? null;
+  return row?.url ?? null;
 }
 
 async function addEvent(
   tx: Queryable,
   notice: UninstallNotice,
   sequence: number,
-  unwanted: boolean,
+  isUnsubscribed: boolean,
   clock: DatabaseClock,
 ): Promise<Date> {
-  // The id is the inbox's next, so that no event of the store has the same.
-  const added = await tx.query<{ created_at: Date }>(
-    `with ${momentOfClock}
+  // The id comes from the inbox's sequence, so that it is unique among the store's events.
+  const row = await tx.maybeOne<{ created_at: Date }>(
+    `with ${momentCte}
      insert into events (store_id, sequence, created_at, id, occurred_at, topic, resource_id, payload,
        actor_kind, actor_id, request_id)
      select $2, $3, now, nextval(pg_get_serial_sequence('event_inbox', 'id')), now, $4, $5, $6, $7, $8, $9 from moment
@@ -81,30 +81,28 @@ async function addEvent(
       sequence,
       uninstallTopic,
       notice.installation_id,
-      unwanted ? null : notice.payload,
+      isUnsubscribed ? null : notice.payload,
       notice.actor_kind,
       notice.actor_id,
       notice.request_id,
     ],
   );
-  const [row] = added.rows;
-  if (!row) throw new Error("The event of an uninstall was not written.");
+  if (!row) throw new Error("The event of an uninstall could not be created.");
   return row.created_at;
 }
 
 async function openNoticeLane(tx: Queryable, notice: UninstallNotice): Promise<number> {
-  const opened = await tx.query<{ id: number }>(
+  const row = await tx.maybeOne<{ id: number }>(
     "insert into lanes (kind, installation_id, store_id, app_id) values ('uninstall', $1, $2, $3) returning id",
     [notice.installation_id, notice.store_id, notice.app_id],
   );
-  const [row] = opened.rows;
-  if (!row) throw new Error("The lane of an uninstall notice was not written.");
+  if (!row) throw new Error("The lane of an uninstall notice could not be created.");
   return row.id;
 }
 
 /**
- * Cancels what is still pending of app/uninstall, in the transaction that installs the app again: it would make the app
- * delete its new token.
+ * Cancel the pending app/uninstall notices of an app, in the transaction that reinstalls it: a late notice would make the
+ * app delete its new token.
  */
 export async function cancelUninstallNotice(
   tx: Queryable,
@@ -115,7 +113,7 @@ export async function cancelUninstallNotice(
        select lanes.id from lanes join installations i on i.id = lanes.installation_id
        where i.app_id = $2 and i.store_id = $1 and lanes.kind = 'uninstall'
        order by lanes.id for no key update of lanes)
-     update lanes set ${closing} from notices where lanes.id = notices.id`,
+     update lanes set ${closeLaneAssignments} from notices where lanes.id = notices.id`,
     [store_id, app_id],
   );
 }

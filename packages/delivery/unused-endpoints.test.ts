@@ -1,47 +1,50 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { endpointOf } from "./endpoint-store.ts";
+import { ensureEndpoint } from "./endpoint-store.ts";
 import { removeUnusedEndpoints } from "./index.ts";
-import { type EngineRig, engineRig } from "./testing/engine-rig.ts";
+import { createEngineFixture, type EngineFixture } from "./testing/engine-fixture.ts";
 
-let rig: EngineRig;
+let fixture: EngineFixture;
 beforeEach(async () => {
-  rig = await engineRig();
-  rig.clock.set(new Date());
+  fixture = await createEngineFixture();
+  fixture.clock.set(new Date());
 });
-afterEach(() => rig.stop());
+afterEach(() => fixture.stop());
 
-const remove = () => rig.database.transaction((tx) => removeUnusedEndpoints(tx, rig.clock));
+const removeUnused = () => fixture.database.transaction((tx) => removeUnusedEndpoints(tx, fixture.clock));
 
-async function origins(): Promise<string[]> {
-  const { rows } = await rig.database.query<{ origin: string }>(
+async function listOrigins(): Promise<string[]> {
+  const rows = await fixture.database.many<{ origin: string }>(
     "select origin from endpoints order by origin",
   );
   return rows.map(({ origin }) => origin);
 }
 
-test("an endpoint without a lane is removed after a day, unless a process still has it", async () => {
-  const app = await rig.install();
-  await rig.subscribe(app, "product/update", "https://used.test/");
-  const { database } = rig;
-  await database.transaction((tx) => endpointOf(tx, app.app_id, "https://unused.test/"));
-  const held = await database.transaction((tx) => endpointOf(tx, app.app_id, "https://held.test/"));
-  assert.equal(await remove(), 0, "not at once");
-  rig.clock.advance(86_400_000 + 60_000);
-  const until = new Date((rig.clock.at() ?? new Date()).getTime() + 30_000);
-  await database.query("update endpoints set owner = 'a', leased_until = $2 where id = $1", [held, until]);
-  assert.equal(await remove(), 1);
-  assert.deepEqual(await origins(), ["https://held.test", "https://used.test"]);
+test("an endpoint without lanes is removed after a day, unless it is leased", async () => {
+  const app = await fixture.install();
+  await fixture.subscribe(app, "product/update", "https://used.test/");
+  const { database } = fixture;
+  await database.transaction((tx) => ensureEndpoint(tx, app.app_id, "https://unused.test/"));
+  const endpointId = await database.transaction((tx) => ensureEndpoint(tx, app.app_id, "https://held.test/"));
+  assert.equal(await removeUnused(), 0, "not within a day");
+  fixture.clock.advance(86_400_000 + 60_000);
+  const until = new Date((fixture.clock.at() ?? new Date()).getTime() + 30_000);
+  await database.query("update endpoints set owner = 'a', leased_until = $2 where id = $1", [
+    endpointId,
+    until,
+  ]);
+  assert.equal(await removeUnused(), 1);
+  assert.deepEqual(await listOrigins(), ["https://held.test", "https://used.test"]);
 });
 
-test("an endpoint at which somebody is opening a lane stays", async () => {
-  const app = await rig.install();
+test("an endpoint for which a lane is being created is kept", async () => {
+  const app = await fixture.install();
   const url = "https://soon.test/";
-  await rig.database.transaction((tx) => endpointOf(tx, app.app_id, url));
-  rig.clock.advance(86_400_000 + 60_000);
-  await rig.database.transaction(async (tx) => {
-    await endpointOf(tx, app.app_id, url);
-    assert.equal(await remove(), 0);
+  await fixture.database.transaction((tx) => ensureEndpoint(tx, app.app_id, url));
+  fixture.clock.advance(86_400_000 + 60_000);
+  await fixture.database.transaction(async (tx) => {
+    await ensureEndpoint(tx, app.app_id, url);
+    assert.equal(await removeUnused(), 0);
   });
-  assert.deepEqual(await origins(), ["https://soon.test"]);
+  assert.deepEqual(await listOrigins(), ["https://soon.test"]);
 });

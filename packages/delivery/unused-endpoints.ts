@@ -1,18 +1,18 @@
-import type { Transaction } from "@souk/database";
-import { type DatabaseClock, momentOfClock } from "./database-clock.ts";
+import { buildNotLeasedCondition, type Transaction } from "@souk/database";
+import { type DatabaseClock, momentCte } from "./database-clock.ts";
 
-/** Removes endpoints that have had no lane for so long that nobody is about to open one. @returns how many */
+/** Remove endpoints without lanes that are more than a day old. @returns the number removed */
 export async function removeUnusedEndpoints(tx: Transaction, clock: DatabaseClock): Promise<number> {
-  const ids = (await tx.query<{ id: number }>(lockUnused, [clock.at()])).rows.map(({ id }) => id);
-  // Looked at anew: a lane may have been opened before they were locked.
+  const ids = (await tx.many<{ id: number }>(lockUnused, [clock.at()])).map(({ id }) => id);
+  // Checked again, because a lane may have been created before the endpoints were locked.
   const remove = `delete from endpoints e
     where e.id = any($1::bigint[]) and not exists (select from lanes where endpoint_id = e.id)`;
   return ids.length === 0 ? 0 : (await tx.query(remove, [ids])).rowCount;
 }
 
 const lockUnused = `
-  with ${momentOfClock}
+  with ${momentCte}
   select e.id from endpoints e cross join moment
-  where e.created_at < moment.now - interval '1 day' and (e.leased_until is null or e.leased_until <= moment.now)
+  where e.created_at < moment.now - interval '1 day' and ${buildNotLeasedCondition("e", "moment.now")}
     and not exists (select from lanes where endpoint_id = e.id)
   order by e.id limit 1000 for update of e skip locked`;

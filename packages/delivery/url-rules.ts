@@ -14,11 +14,11 @@ export type UrlPurpose =
   | "image";
 
 export type UrlRules = {
-  /** The platform's own domain, without a leading dot; it and everything below it is refused. */
+  /** The platform's own domain, without a leading dot; the domain and everything below it is rejected. */
   ownDomain: string;
-  /** Development only: this machine's loopback names are taken, with a warning. */
+  /** Development only: this machine's loopback names are accepted, with a warning. */
   allowLoopback: boolean;
-  /** What the URL is for, named in the messages. */
+  /** The purpose of the URL, named in the messages. */
   purpose: UrlPurpose;
 };
 
@@ -37,7 +37,7 @@ const purposeNames: Record<UrlPurpose, string> = {
   image: "image URL",
 };
 
-// RFC 2606, RFC 6761, RFC 6762, RFC 7686: names that no public server has.
+// RFC 2606, RFC 6761, RFC 6762, RFC 7686: reserved names, which no public server has.
 const reservedDomains = [
   "localhost",
   "local",
@@ -53,40 +53,40 @@ const reservedDomains = [
 ];
 
 /**
- * Judges a URL that the platform will call or send a browser to, when it is registered (REG-3, WHK-2).
+ * Validate a URL that the platform will call or send a browser to, at registration (REG-3, WHK-2).
  *
- * Whether the name leads to a public address is seen at every connect, not here: names change their addresses.
+ * Whether the name resolves to a public address is checked at every connect, because that can change.
  *
  * @param text the URL as typed
- * @returns the URL as typed, for exact comparison later, with its origin and warnings; or a sentence for the person
+ * @returns the URL as typed, for exact comparison later, with its origin and warnings; or a message for the user
  */
 export function checkPublicUrl(text: string, rules: UrlRules): UrlVerdict {
   const subject = purposeNames[rules.purpose];
-  const refused = (rest: string): UrlVerdict => ({ ok: false, message: `The ${subject} ${rest}` });
+  const reject = (rest: string): UrlVerdict => ({ ok: false, message: `The ${subject} ${rest}` });
 
-  const spelling = spellingFault(text);
-  if (spelling !== undefined) return refused(spelling);
+  const spelling = checkSpelling(text);
+  if (spelling !== undefined) return reject(spelling);
   const url = new URL(text);
   const host = url.hostname.replace(/\.$/, "");
 
-  if (isWithin(host, rules.ownDomain)) return refused("must not be on this platform's own domain.");
-  if (rules.purpose === "redirection" && text.includes("#")) return refused("must not have a fragment.");
-  if (url.port === "0") return refused("must use port 443 or a port from 1024.");
+  if (isWithin(host, rules.ownDomain)) return reject("must not be on this platform's own domain.");
+  if (rules.purpose === "redirection" && text.includes("#")) return reject("must not have a fragment.");
+  if (url.port === "0") return reject("must use port 443 or a port from 1024.");
 
   if (rules.allowLoopback && isLoopbackName(url.hostname)) {
-    const warning = `The ${subject} leads to this machine (${host}). Development allows it; production refuses it.`;
+    const warning = `The ${subject} points to this machine (${host}). Development mode allows it; production rejects it.`;
     return { ok: true, url: text, origin: url.origin, warnings: [warning] };
   }
-  if (url.protocol !== "https:") return refused("must begin with https://.");
-  const fault = hostFault(host) ?? portFault(url.port);
-  if (fault !== undefined) return refused(fault);
+  if (url.protocol !== "https:") return reject("must begin with https://.");
+  const error = checkHost(host) ?? checkPort(url.port);
+  if (error !== undefined) return reject(error);
   return { ok: true, url: text, origin: url.origin, warnings: [] };
 }
 
-/** What is wrong with the text before its host is looked at; undefined when it parses as it reads. */
-function spellingFault(text: string): string | undefined {
+/** Return the error in the spelling of a URL; undefined when the URL is parsed as a person reads it. */
+function checkSpelling(text: string): string | undefined {
   if (text.length > 2048) return "must have at most 2,048 characters.";
-  // The URL parser drops line breaks and soft hyphens and reads \ as /: a person would read another address.
+  // The URL parser drops line breaks and soft hyphens and reads \ as /: a person would read a different URL.
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]/u.test(text)) {
     return "must not have spaces, invisible characters or backslashes.";
   }
@@ -97,7 +97,7 @@ function spellingFault(text: string): string | undefined {
   return undefined;
 }
 
-function hostFault(host: string): string | undefined {
+function checkHost(host: string): string | undefined {
   if (isAddressLiteral(host)) return "must have a host name, not an IP address.";
   const labels = host.split(".");
   if (labels.length < 2 || host.length > 253 || !labels.every(isLabel)) {
@@ -109,7 +109,7 @@ function hostFault(host: string): string | undefined {
   return undefined;
 }
 
-function portFault(port: string): string | undefined {
+function checkPort(port: string): string | undefined {
   return isAllowedPort(port)
     ? undefined
     : "must use port 443 or a port from 1024 that is not another service's.";
@@ -119,7 +119,10 @@ function isLabel(label: string): boolean {
   return /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label);
 }
 
-/** Compares at label borders, and both in ASCII and as read: `xn--…` and the letters it stands for are one name. */
+/**
+ * Return whether a host is a domain or one of its subdomains. Both are compared as ASCII and as Unicode, so `xn--…` equals
+ * the name it encodes.
+ */
 function isWithin(host: string, domain: string): boolean {
   return [domainToASCII, domainToUnicode].some((form) => {
     const inner = form(host.toLowerCase());

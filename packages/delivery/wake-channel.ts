@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Database, isAway, type Listening, type Log } from "@souk/database";
-import { createRounds } from "./rounds.ts";
+import { type Database, isUnavailable, type Listening, type Log } from "@souk/database";
+import { createPoller } from "./poller.ts";
 
-/** What other processes are told: which lanes something has come to, and that events wait to be numbered. */
+/**
+ * The callbacks for messages of other processes: lanes with new deliveries, and events to be numbered.
+ */
 export interface WakeHandlers {
-  /** Any lane when none is named. */
+  /** Handle lanes with new deliveries; without ids, any lane may have some. */
   lanes(ids: readonly number[] | undefined): void;
   events(): void;
 }
 
 export interface WakeChannel {
-  tellLanes(ids: readonly number[]): void;
-  tellEvents(): void;
-  /** Sends nothing more and hears nothing more. */
+  notifyLanes(ids: readonly number[]): void;
+  notifyEvents(): void;
+  /** Close the channel: nothing more is sent or received. */
   close(): Promise<void>;
 }
 
@@ -23,17 +25,18 @@ interface Message {
 }
 
 const channel = "souk_wake";
-const betweenMs = 20;
-// The text of a NOTIFY has at most 8,000 bytes.
-const mostIds = 400;
+const minIntervalMs = 20;
+// PostgreSQL limits the payload of NOTIFY to 8,000 bytes.
+const maxIds = 400;
 
 /**
- * Tells the other processes on this database, so that they need not wait for their next look. A hint: it may be lost.
+ * Open the channel that notifies the other processes of this database, so that they do not wait for their next poll.
+ * Messages are hints and can be lost.
  *
- * NOTIFY takes a lock that all committing transactions of the server share, so it is sent at most every 20 ms, and never
- * inside a transaction that does anything else.
+ * NOTIFY takes a lock that all committing transactions of the server share, so it is sent at most every 20 ms, and
+ * never inside a transaction that does anything else.
  *
- * @param owner names this process, which does not hear itself
+ * @param owner the unique name of this process, which ignores its own messages
  */
 export async function openWakeChannel(
   { database, owner, log }: { database: Database; owner: string; log: Log },
@@ -41,50 +44,53 @@ export async function openWakeChannel(
 ): Promise<WakeChannel> {
   const lanes = new Set<number>();
   let events = false;
-  const telling = createRounds({
+  const poller = createPoller({
     random: () => 0.5,
     onError: (error) => {
-      if (!isAway(error)) log.warn({ err: error }, "Other processes could not be told of new deliveries.");
+      if (!isUnavailable(error))
+        log.warn({ err: error }, "Other processes could not be notified of new deliveries.");
     },
     work: async () => {
-      const named = lanes.size > mostIds ? [] : [...lanes];
-      const message: Message = { from: owner, events, ...(lanes.size > 0 ? { lanes: named } : {}) };
+      const listedIds = lanes.size > maxIds ? [] : [...lanes];
+      const message: Message = { from: owner, events, ...(lanes.size > 0 ? { lanes: listedIds } : {}) };
       events = false;
       lanes.clear();
       await database.query("select pg_notify($1, $2)", [channel, JSON.stringify(message)]);
-      await sleep(betweenMs);
+      await sleep(minIntervalMs);
     },
   });
-  const listening: Listening = await database.listen(channel, (payload) => hear(payload, owner, handlers));
+  const listening: Listening = await database.listen(channel, (payload) =>
+    handleMessage(payload, owner, handlers),
+  );
   return {
-    tellLanes: (ids) => {
+    notifyLanes: (ids) => {
       if (ids.length === 0) return;
       for (const id of ids) lanes.add(id);
-      telling.ask();
+      poller.request();
     },
-    tellEvents: () => {
+    notifyEvents: () => {
       events = true;
-      telling.ask();
+      poller.request();
     },
     close: async () => {
       await listening.stop();
-      await telling.stop();
+      await poller.stop();
     },
   };
 }
 
-function hear(payload: string | undefined, owner: string, handlers: WakeHandlers): void {
-  // Without a payload the connection was lost for a while: anything may have been missed.
+function handleMessage(payload: string | undefined, owner: string, handlers: WakeHandlers): void {
+  // No payload: the connection was lost for a while, so messages may have been missed.
   const message = payload === undefined ? { lanes: [], events: true } : readMessage(payload);
   if (message.from === owner) return;
   if (message.events === true) handlers.events();
   if (!Array.isArray(message.lanes)) return;
-  const named: unknown[] = message.lanes;
-  const ids = named.filter((id) => typeof id === "number");
+  const listedIds: unknown[] = message.lanes;
+  const ids = listedIds.filter((id) => typeof id === "number");
   handlers.lanes(ids.length > 0 ? ids : undefined);
 }
 
-// Whoever can connect to the database can write here: what is none of ours must not end the process.
+// Every user of the database can send on this channel: an invalid message must not end the process.
 function readMessage(payload: string): Message {
   try {
     const message: unknown = JSON.parse(payload);

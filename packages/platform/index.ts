@@ -1,5 +1,14 @@
-export { type Addresses, createAddresses, type PublicUrl } from "./addresses.ts";
-export { type Clock, systemClock } from "./clock.ts";
+export type { ListeningAddress } from "./http/listen.ts";
+export type { MountedOperation } from "./http/mount.ts";
+export type { PanelFolders } from "./http/panels/index.ts";
+export type { Actor } from "./infrastructure/routing/actor.ts";
+export { isJsonText } from "./infrastructure/routing/answer.ts";
+export type { Call, Store } from "./infrastructure/routing/call.ts";
+export type { FileStorage } from "./infrastructure/storage/index.ts";
+export { hasStaff } from "./modules/people/index.ts";
+export { type Addresses, createAddresses, type PublicUrl } from "./runtime/addresses.ts";
+export { type Clock, systemClock } from "./runtime/clock.ts";
+export type { Log, PlatformOptions } from "./runtime/composition/resources.ts";
 export {
   type Config,
   ConfigError,
@@ -7,37 +16,16 @@ export {
   environment,
   readConfig,
   readSecrets,
-} from "./config/index.ts";
-export { createPlatform, type Platform } from "./create-platform.ts";
+} from "./runtime/config/index.ts";
+export { createPlatform, type Platform } from "./runtime/create-platform.ts";
+export { createLog } from "./runtime/observability/index.ts";
+export type { ProcessRole } from "./runtime/processes/index.ts";
+export { type RandomText, secureRandomFraction, secureRandomText } from "./runtime/random.ts";
 export {
-  type DemoAppCredentials,
-  type DemoAppHandle,
-  type DemoAppVerdict,
-  demoApps,
-  type NoDemoApp,
-} from "./demo/demo-app.ts";
-export type { Visit } from "./demo/install-demo-app.ts";
-export { createPracticeApi } from "./demo/practice-api.ts";
-export { installPracticeApp } from "./demo/practice-app.ts";
-export { createPracticeShop, type PracticeShop } from "./demo/practice-shop.ts";
-export { seedCatalog } from "./demo/seed-catalog.ts";
-export { type DemoSeed, demoAccounts, demoPassword } from "./demo/seed-demo.ts";
-export type { ListeningAddress } from "./http/listen.ts";
-export type { MountedOperation } from "./http/mount.ts";
-export { hasStaff } from "./modules/people/index.ts";
-export { createLog } from "./observability/index.ts";
-export type { PanelFolders } from "./panels/index.ts";
-export type { ProcessRole } from "./processes/index.ts";
-export { type RandomText, secureRandomFraction, secureRandomText } from "./random.ts";
-export {
-  handDemoApp,
-  installInDemo,
-  makeDemo,
   openStorage,
   type RunningPlatform,
   type RunOptions,
   runPlatform,
   StartError,
   type Storage,
-} from "./start/index.ts";
-export type { Log, PlatformOptions } from "./wiring/house.ts";
+} from "./runtime/start/index.ts";

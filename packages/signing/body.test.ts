@@ -14,7 +14,7 @@ for (const vector of readVectors().body) {
   });
 }
 
-test("WHK-11: one changed byte, another secret or a changed signature is refused", () => {
+test("WHK-11: one changed byte, another secret or a changed signature is rejected", () => {
   const bytes = Buffer.from('{"a":1}');
   const header = signBody(bytes, "spk");
   assert.deepEqual(verifyBody(Buffer.from('{"a":2}'), header, "spk"), bad);
@@ -26,13 +26,13 @@ test("WHK-11: one changed byte, another secret or a changed signature is refused
   assert.deepEqual(verifyBody(bytes, header.toUpperCase(), "spk"), bad);
 });
 
-test("a body without a signature is refused as such", () => {
+test("a body without a signature is rejected with missing_signature", () => {
   for (const header of [undefined, null, ""]) {
     assert.deepEqual(verifyBody("{}", header, "spk"), { ok: false, reason: "missing_signature" });
   }
 });
 
-test("bytes that are no text are signed as they are", () => {
+test("bytes that are not UTF-8 text are signed unchanged", () => {
   const bytes = new Uint8Array([0, 255, 254, 128]);
   assert.deepEqual(verifyBody(bytes, signBody(bytes, "spk"), "spk"), { ok: true });
   assert.notEqual(signBody(bytes, "spk"), signBody(Buffer.from(bytes).toString("utf8"), "spk"));

@@ -4,9 +4,9 @@ import { hmacSha256, type Signature } from "./signature.ts";
 export type BodyVerdict = { ok: true } | { ok: false; reason: "missing_signature" | "bad_signature" };
 
 /**
- * Signs the body of a webhook or fulfillment request (WHK-5, FUL-1).
+ * Sign the body of a webhook or fulfillment request (WHK-5, FUL-1).
  *
- * @param bytes the exact bytes that are sent; a text is taken as UTF-8
+ * @param bytes the exact bytes that are sent; a text is encoded as UTF-8
  * @param secret the app's client secret
  * @returns the value of `Service-Hmac-Sha256`
  */
@@ -15,9 +15,9 @@ export function signBody(bytes: string | Uint8Array, secret: string): Signature 
 }
 
 /**
- * Says whether a body was signed with the secret (WHK-11).
+ * Return whether a body was signed with the secret (WHK-11).
  *
- * @param bytes the raw body as received, never a parsed and written one
+ * @param bytes the raw body as received, not parsed and serialized again
  * @param header the value of `Service-Hmac-Sha256`, if it was sent
  * @param secret the app's client secret
  */

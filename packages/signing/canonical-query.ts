@@ -1,29 +1,29 @@
-/** Query parameters in any form they come in. A text is a query string, with or without its `?`. */
+/** Query parameters in one of several forms. A string is a query string, with or without its `?`. */
 export type QueryInput =
   | string
   | URLSearchParams
   | ReadonlyMap<string, string>
   | Readonly<Record<string, string>>;
 
-export type QueryRefusal = "repeated_key" | "ampersand_in_value" | "ampersand_in_key" | "equals_in_key";
+export type QueryError = "repeated_key" | "ampersand_in_value" | "ampersand_in_key" | "equals_in_key";
 
 export type CanonicalQuery =
   | { ok: true; text: string; parameters: ReadonlyMap<string, string> }
-  | { ok: false; reason: QueryRefusal; key: string };
+  | { ok: false; reason: QueryError; key: string };
 
 /**
- * The text that a query signature covers (INS-2): decoded `key=value` pairs without `hmac`, sorted by key, joined
- * with `&`.
+ * Return the text that a query signature covers (INS-2): decoded `key=value` pairs without `hmac`, sorted by key,
+ * joined with `&`.
  *
  * Values are joined unescaped, so a `&` inside one, a `&` or `=` inside a key, or a key given twice could move the
  * border between two parameters without changing the text. Such a query has no canonical text (P38b).
  *
- * @param query the parameters; a query string and URLSearchParams are decoded, other forms are taken as decoded
- * @returns the text and the decoded parameters with `hmac` among them, or the reason and key of the refusal
+ * @param query the parameters; a query string and URLSearchParams are decoded, other forms are treated as decoded
+ * @returns the text and the decoded parameters with `hmac` among them, or the reason and key of the rejection
  */
 export function canonicalQuery(query: QueryInput): CanonicalQuery {
   const parameters = new Map<string, string>();
-  for (const [key, value] of pairs(query)) {
+  for (const [key, value] of listPairs(query)) {
     if (parameters.has(key)) return { ok: false, reason: "repeated_key", key };
     if (value.includes("&")) return { ok: false, reason: "ampersand_in_value", key };
     if (key.includes("&")) return { ok: false, reason: "ampersand_in_key", key };
@@ -34,7 +34,7 @@ export function canonicalQuery(query: QueryInput): CanonicalQuery {
   return { ok: true, text: signed.map(([key, value]) => `${key}=${value}`).join("&"), parameters };
 }
 
-function pairs(query: QueryInput): Iterable<[string, string]> {
+function listPairs(query: QueryInput): Iterable<[string, string]> {
   if (typeof query === "string") return new URLSearchParams(query);
   if (query instanceof URLSearchParams || query instanceof Map) return query;
   return Object.entries(query);

@@ -1,15 +1,16 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /**
- * Compares two texts in a time that says nothing about where they differ or how long they are.
+ * Compare two texts in a time that does not depend on where they differ or how long they are.
  *
- * Both are hashed first, because `timingSafeEqual` takes only operands of one length.
+ * Both are hashed first, because `timingSafeEqual` requires equal lengths.
  *
- * @param left one text, for example a signature, secret or CSRF token that somebody sent
+ * @param left one text, for example a received signature, secret or CSRF token
  * @param right the text it must equal
  * @returns true when both are the same text
  */
 export function equalInConstantTime(left: string, right: string): boolean {
+  // guard: constant-time-compare with `left === right` for `timingSafeEqual(sha256(left), sha256(right))`: constant-time.test.ts
   return timingSafeEqual(sha256(left), sha256(right));
 }
 

@@ -1,14 +1,14 @@
 import { hkdfSync } from "node:crypto";
 
 /**
- * A key of its own for one purpose, derived from the platform's secret key (RFC 5869, HKDF-SHA256), so that no key
- * signs two kinds of things.
+ * Derive the key for one purpose from the platform's secret key (RFC 5869, HKDF-SHA256), so that no key is used for two
+ * purposes.
  *
  * @param secretKey the platform's secret key, 32 bytes
  * @param purpose what the key is for; the same purpose gives the same key on every process
  * @returns 32 bytes
  */
 export function deriveKey(secretKey: Uint8Array, purpose: string): Buffer {
-  if (secretKey.byteLength !== 32) throw new TypeError("The platform's secret key has 32 bytes.");
+  if (secretKey.byteLength !== 32) throw new TypeError("The platform's secret key must have 32 bytes.");
   return Buffer.from(hkdfSync("sha256", secretKey, "souk", purpose, 32));
 }

@@ -2,8 +2,8 @@ export { type BodyVerdict, signBody, verifyBody } from "./body.ts";
 export {
   type CanonicalQuery,
   canonicalQuery,
+  type QueryError,
   type QueryInput,
-  type QueryRefusal,
 } from "./canonical-query.ts";
 export { equalInConstantTime } from "./constant-time.ts";
 export { deriveKey } from "./derived-key.ts";
@@ -20,11 +20,11 @@ export { type QueryVerdict, signQuery, type VerifyQueryOptions, verifyQuery } fr
 export { readSecretKey } from "./secret-key.ts";
 export {
   type SessionClaims,
-  type SessionTokenRefusal,
+  type SessionTokenError,
   type SessionTokenVerdict,
   signSessionToken,
   type VerifySessionTokenOptions,
   verifySessionToken,
 } from "./session-token.ts";
-export { isShopOf } from "./shop.ts";
 export type { Signature } from "./signature.ts";
+export { isStoreHostname } from "./store-hostname.ts";

@@ -10,7 +10,7 @@ const body = Buffer.from('{"staff":{"email":"ana@souk.test"}}');
 const header = signOperator({ ...request, body }, key, now);
 const bodyHash = header.slice(header.indexOf(".") + 1, header.lastIndexOf("."));
 
-test("an operator's signature is good for five minutes either way, and for no longer", () => {
+test("an operator's signature is valid for five minutes in either direction", () => {
   for (const seconds of [-300, 0, 300]) {
     const at = new Date(now.getTime() + seconds * 1000);
     assert.deepEqual(verifyOperator(header, { ...request, now: at }, key), {
@@ -24,7 +24,7 @@ test("an operator's signature is good for five minutes either way, and for no lo
   }
 });
 
-test("an operator's signature opens no other method, path or time", () => {
+test("an operator's signature is invalid for another method, path or time", () => {
   const wrong = { ok: false, reason: "bad_signature" };
   assert.deepEqual(verifyOperator(header, { ...request, method: "DELETE", now }, key), wrong);
   assert.deepEqual(verifyOperator(header, { ...request, path: "/api/console/other.json", now }, key), wrong);
@@ -43,7 +43,7 @@ test("an operator's signature covers the body, to the byte", () => {
   assert.deepEqual(verifyOperator(swapped, { ...request, now }, key), { ok: false, reason: "bad_signature" });
 });
 
-test("another platform's key does not open", () => {
+test("a signature is invalid with another platform's key", () => {
   const other = operatorKey(Buffer.alloc(32, 8));
   assert.deepEqual(verifyOperator(header, { ...request, now }, other), {
     ok: false,
@@ -51,7 +51,7 @@ test("another platform's key does not open", () => {
   });
 });
 
-test("a missing header and a malformed one are told apart from a wrong one", () => {
+test("missing, malformed and wrong headers are distinguished", () => {
   const missing = { ok: false, reason: "missing" };
   assert.deepEqual(verifyOperator(undefined, { ...request, now }, key), missing);
   assert.deepEqual(verifyOperator("", { ...request, now }, key), missing);
@@ -66,7 +66,7 @@ test("a missing header and a malformed one are told apart from a wrong one", () 
   }
 });
 
-test("each purpose has a key of its own, which is neither the secret key nor another's", () => {
+test("each purpose has its own key, different from the secret key", () => {
   const consent = deriveKey(secretKey, "consent");
   assert.equal(consent.length, 32);
   assert.notDeepEqual(consent, key);

@@ -9,7 +9,7 @@ import { readVectors } from "./testing/read-vectors.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/verify-signatures.md"), "utf8");
 
-/** The one program of a language in the guide. */
+/** Return the only program of a language in the guide. */
 function programIn(language: string): string {
   const found = guide.match(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``));
   assert.ok(found?.[1], `the guide has no program in ${language}`);
@@ -21,7 +21,7 @@ const suffix = ".souk.localhost";
 const now = 1_763_683_300;
 const client_id = "the-app";
 
-/** A question to a program, and what it must answer. */
+/** An input for a program, and its expected answer. */
 interface Case {
   name: string;
   kind: "query" | "body" | "token";
@@ -65,8 +65,8 @@ function queries(): Case[] {
     query("old", signed({ ...sound, timestamp: String(now - 301) }), "stale_timestamp"),
     query("of tomorrow", signed({ ...sound, timestamp: String(now + 86_400) }), "stale_timestamp"),
     query("no time", signed({ ...sound, timestamp: "1e9" }), "stale_timestamp"),
-    query("a shop elsewhere", signed({ ...sound, shop: "demo.evil.test" }), "bad_shop"),
-    query("a shop with a path", signed({ ...sound, shop: `evil.test/${suffix}` }), "bad_shop"),
+    query("a store elsewhere", signed({ ...sound, shop: "demo.evil.test" }), "bad_shop"),
+    query("a store with a path", signed({ ...sound, shop: `evil.test/${suffix}` }), "bad_shop"),
   ];
 }
 
@@ -123,13 +123,17 @@ function tokens(): Case[] {
     token("another app's", signSessionToken({ ...claims, aud: "other" }, secret), "wrong_audience"),
     token("over", signSessionToken({ ...claims, exp: now - 6 }, secret), "expired"),
     token("not yet", signSessionToken({ ...claims, nbf: now + 60 }, secret), "expired"),
-    token("a shop elsewhere", signSessionToken({ ...claims, dest: "https://evil.test" }, secret), "bad_shop"),
+    token(
+      "a store elsewhere",
+      signSessionToken({ ...claims, dest: "https://evil.test" }, secret),
+      "bad_shop",
+    ),
   ];
 }
 
 const cases = [...queries(), ...bodies(), ...tokens()];
 
-/** Reads the cases from standard input and prints an answer a line. */
+/** The programs that read the cases from standard input and print one answer per line. */
 const drivers = {
   python: `
 import sys
@@ -158,7 +162,7 @@ foreach (json_decode(file_get_contents('php://stdin'), true) as $case) {
 `,
 } as const;
 
-function answersOf(t: TestContext, interpreter: string, language: keyof typeof drivers): string[] {
+function runDriver(t: TestContext, interpreter: string, language: keyof typeof drivers): string[] {
   const folder = mkdtempSync(join(tmpdir(), "souk-signatures-"));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, `program.${language}`);
@@ -173,11 +177,11 @@ const interpreters = { python3: "python", php: "php" } as const;
 for (const [interpreter, language] of Object.entries(interpreters)) {
   // The programs are for readers of other languages; a machine without an interpreter has nothing to run them with.
   if (spawnSync(interpreter, ["--version"]).status !== 0) continue;
-  test(`the guide's program in ${language} takes what is genuine and says why it refuses the rest`, (t) => {
-    const answers = answersOf(t, interpreter, language);
-    const told = cases.map(({ kind, name }, at) => `${kind}, ${name}: ${answers[at]}`);
+  test(`the guide's program in ${language} accepts valid input and explains rejections`, (t) => {
+    const answers = runDriver(t, interpreter, language);
+    const results = cases.map(({ kind, name }, index) => `${kind}, ${name}: ${answers[index]}`);
     assert.deepEqual(
-      told,
+      results,
       cases.map(({ kind, name, answer }) => `${kind}, ${name}: ${answer}`),
     );
   });

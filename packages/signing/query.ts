@@ -1,24 +1,24 @@
-import { canonicalQuery, type QueryInput, type QueryRefusal } from "./canonical-query.ts";
+import { canonicalQuery, type QueryError, type QueryInput } from "./canonical-query.ts";
 import { equalInConstantTime } from "./constant-time.ts";
 import { isFresh } from "./freshness.ts";
-import { isShopOf } from "./shop.ts";
 import { hmacSha256, type Signature } from "./signature.ts";
+import { isStoreHostname } from "./store-hostname.ts";
 
 export type VerifyQueryOptions = {
   /** The receiver's time. */
   now: Date;
-  /** How far `timestamp` may lie from now; a few minutes is usual. */
+  /** The allowed distance of `timestamp` from now; a few minutes is usual. */
   maxAgeSeconds: number;
-  /** When given, `shop` must be a host name below it, for example `.souk.localhost`. */
+  /** The suffix that `shop` must be below when given, for example `.souk.localhost`. */
   storeDomainSuffix?: string;
 };
 
 export type QueryVerdict =
   | { ok: true; parameters: ReadonlyMap<string, string> }
-  | { ok: false; reason: QueryRefusal | "missing_hmac" | "bad_signature" | "stale_timestamp" | "bad_shop" };
+  | { ok: false; reason: QueryError | "missing_hmac" | "bad_signature" | "stale_timestamp" | "bad_shop" };
 
 /**
- * Signs the parameters of a request to an App URL or Redirection URL (INS-2).
+ * Sign the parameters of a request to an App URL or Redirection URL (INS-2).
  *
  * @param parameters decoded names and values; an `hmac` among them is left out
  * @param secret the app's client secret
@@ -33,14 +33,14 @@ export function signQuery(parameters: QueryInput, secret: string): Signature {
 }
 
 /**
- * Says whether a request to an App URL or Redirection URL comes from the platform (INS-20).
+ * Return whether a request to an App URL or Redirection URL comes from the platform (INS-20).
  *
- * What cannot be read in one way only is refused before anything is computed; the signature is compared before
- * timestamp and shop are looked at, so that a stranger learns nothing about either.
+ * An ambiguous query is rejected before anything is computed; the signature is compared before `timestamp` and `shop` are
+ * checked, so that a stranger learns nothing about either.
  *
  * @param query the query string as received, or its decoded parameters
  * @param secret the app's client secret
- * @returns the decoded parameters, or the reason of the refusal
+ * @returns the decoded parameters, or the reason of the rejection
  */
 export function verifyQuery(query: QueryInput, secret: string, options: VerifyQueryOptions): QueryVerdict {
   const canonical = canonicalQuery(query);
@@ -56,7 +56,7 @@ export function verifyQuery(query: QueryInput, secret: string, options: VerifyQu
   }
   if (
     options.storeDomainSuffix !== undefined &&
-    !isShopOf(parameters.get("shop") ?? "", options.storeDomainSuffix)
+    !isStoreHostname(parameters.get("shop") ?? "", options.storeDomainSuffix)
   ) {
     return { ok: false, reason: "bad_shop" };
   }

@@ -10,7 +10,7 @@ test("a secret key is the same however it is written", () => {
   assert.deepEqual(readSecretKey(key.toString("hex").toUpperCase()), key);
 });
 
-test("what is not 32 bytes is no secret key", () => {
+test("a text other than 32 bytes is not a secret key", () => {
   const texts = [
     "",
     "short",

@@ -1,5 +1,5 @@
 /**
- * Reads the platform's secret key as it is written in SOUK_SECRET_KEY and in `secret.key`.
+ * Read the platform's secret key as it is written in SOUK_SECRET_KEY and in `secret.key`.
  *
  * @param text 64 hexadecimal digits, or base64 or base64url of 32 bytes
  * @returns 32 bytes; null when the text is neither

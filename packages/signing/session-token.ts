@@ -1,12 +1,15 @@
 import { createHmac } from "node:crypto";
 import { equalInConstantTime } from "./constant-time.ts";
-import { isShopOf } from "./shop.ts";
+import { isStoreHostname } from "./store-hostname.ts";
 
-/** What a session token says: who works in which shop, for which app (RFC 7519, section 4.1). Times in Unix seconds. */
+/**
+ * The claims of a session token: who works in which store, for which app (RFC 7519, section 4.1). Times in Unix
+ * seconds.
+ */
 export interface SessionClaims {
-  /** The shop's `host_url`: the admin that made the token. */
+  /** The store's `host_url`: the admin that made the token. */
   iss: string;
-  /** The shop's origin, `https://{shop}`. */
+  /** The store's origin, `https://{shop}`. */
   dest: string;
   /** The app's client id. */
   aud: string;
@@ -15,9 +18,9 @@ export interface SessionClaims {
   iat: number;
   nbf: number;
   exp: number;
-  /** Of this token alone. */
+  /** The id of this token alone. */
   jti: string;
-  /** The same in all tokens of one signed-in session. */
+  /** The id shared by all tokens of one signed-in session. */
   sid: string;
 }
 
@@ -27,13 +30,13 @@ export interface VerifySessionTokenOptions {
   clientId: string;
   /** The receiver's time. */
   now: Date;
-  /** `dest` must be a shop below it, for example `.souk.localhost`. */
+  /** The suffix that the store in `dest` must be below, for example `.souk.localhost`. */
   storeDomainSuffix: string;
-  /** How far the two clocks may differ; 5 seconds when left out. */
+  /** The allowed difference of the two clocks; 5 seconds when omitted. */
   leewaySeconds?: number;
 }
 
-export type SessionTokenRefusal =
+export type SessionTokenError =
   | "malformed"
   | "unsupported_algorithm"
   | "bad_signature"
@@ -45,16 +48,16 @@ export type SessionTokenRefusal =
 
 export type SessionTokenVerdict =
   | { ok: true; claims: SessionClaims }
-  | { ok: false; reason: SessionTokenRefusal };
+  | { ok: false; reason: SessionTokenError };
 
 const textClaims = ["iss", "dest", "aud", "sub", "jti", "sid"] as const;
 const timeClaims = ["iat", "nbf", "exp"] as const;
 const shape = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
-/** Far more than a token of ours takes. */
+/** The maximum length of a token, far more than one of ours needs. */
 const longest = 4096;
 
 /**
- * Makes the session token that an embedded page shows to its own server: a JWT, signed with HS256 (RFC 7515, RFC 7519).
+ * Make the session token that an embedded page shows to its own server: a JWT, signed with HS256 (RFC 7515, RFC 7519).
  *
  * @param secret the app's client secret
  * @throws TypeError when the secret is empty
@@ -65,13 +68,13 @@ export function signSessionToken(claims: SessionClaims, secret: string): string 
 }
 
 /**
- * Says whether a session token was made for this app and is good now.
+ * Return whether a session token was made for this app and is valid now.
  *
- * HS256 is the only algorithm, whatever the token's header says (RFC 8725, section 3.1), and no claim is looked at before the
- * signature, so that a stranger learns nothing from the reason.
+ * HS256 is the only algorithm, whatever the token's header says (RFC 8725, section 3.1), and no claim is read before
+ * the signature is checked, so that a stranger learns nothing from the reason.
  *
- * @param token as it stood after `Bearer `
- * @returns the claims, or the reason of the refusal
+ * @param token the text after `Bearer `
+ * @returns the claims, or the reason of the rejection
  * @throws TypeError when there is no secret, or an empty one
  */
 export function verifySessionToken(token: string, options: VerifySessionTokenOptions): SessionTokenVerdict {
@@ -81,6 +84,7 @@ export function verifySessionToken(token: string, options: VerifySessionTokenOpt
   const protectedHeader = decoded(header);
   if (protectedHeader === null) return { ok: false, reason: "malformed" };
   // RFC 7515, section 4.1.11: a `crit` that is not understood makes the token invalid; none is understood here.
+  // guard: session-token-algorithm: session-token.test.ts no algorithm
   if (protectedHeader["alg"] !== "HS256" || "crit" in protectedHeader)
     return { ok: false, reason: "unsupported_algorithm" };
 
@@ -91,18 +95,19 @@ export function verifySessionToken(token: string, options: VerifySessionTokenOpt
 
   const claims = decoded(payload);
   if (claims === null || !areClaims(claims)) return { ok: false, reason: "bad_claims" };
-  const reason = refusalOf(claims, options);
+  const reason = findError(claims, options);
   return reason === null ? { ok: true, claims } : { ok: false, reason };
 }
 
-function refusalOf(claims: SessionClaims, options: VerifySessionTokenOptions): SessionTokenRefusal | null {
+function findError(claims: SessionClaims, options: VerifySessionTokenOptions): SessionTokenError | null {
   const { clientId, now, storeDomainSuffix, leewaySeconds = 5 } = options;
   const seconds = now.getTime() / 1000;
+  // guard: session-token-audience: session-token.test.ts another app
   if (claims.aud !== clientId) return "wrong_audience";
   if (seconds >= claims.exp + leewaySeconds) return "expired";
   if (seconds < Math.max(claims.nbf, claims.iat) - leewaySeconds) return "not_yet_valid";
   const { hostname = "", origin } = URL.parse(claims.dest) ?? {};
-  return origin === claims.dest && isShopOf(hostname, storeDomainSuffix) ? null : "bad_shop";
+  return origin === claims.dest && isStoreHostname(hostname, storeDomainSuffix) ? null : "bad_shop";
 }
 
 function areClaims(value: Record<string, unknown>): value is Record<string, unknown> & SessionClaims {

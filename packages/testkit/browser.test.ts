@@ -45,7 +45,7 @@ test("cookies stay with their host and go when they are ended", async () => {
   assert.deepEqual(sent, [undefined, undefined, "__Host-s=1", undefined]);
 });
 
-test("a cookie that a browser would drop is refused", async () => {
+test("a cookie that a browser would drop is rejected", async () => {
   server.answer({ status: 200, headers: { "set-cookie": "__Host-s=1; Path=/" } });
   await assert.rejects(fresh().open(origin), /A browser would refuse this cookie/);
 });

@@ -2,10 +2,10 @@ import { cookieJar } from "./cookie-jar.ts";
 import type { Answer, HttpClient, RequestOptions } from "./http-client.ts";
 import { type PageForm, pageForms } from "./page-form.ts";
 
-/** An answer with the address it was asked at. */
+/** A response with the address it was requested at. */
 export interface Page extends Answer {
   url: string;
-  /** Where it sends the browser, by Location or by Refresh; empty when the browser stays. */
+  /** The redirect target, by Location or by Refresh; empty when the browser stays. */
   leadsTo: string;
 }
 
@@ -14,23 +14,23 @@ export interface Page extends Answer {
  * the CSRF token of the session with console calls. It goes where it is sent only by `follow`.
  */
 export interface Browser {
-  /** Goes to an address. */
+  /** Open an address. */
   open(url: string): Promise<Page>;
-  /** Goes on while the answer sends it to one of the hosts that the client reaches, at most 5 times. */
+  /** Follow redirects to the hosts that the client reaches, at most 5 times. */
   follow(page: Page): Promise<Page>;
   /**
-   * Presses a button of a page's form.
+   * Press a button of a page's form.
    * @param button its text, as people read it
    * @param fields what was typed, over what the form holds
    */
   press(page: Page, button: string, fields?: Readonly<Record<string, string>>): Promise<Page>;
-  /** Calls a console operation from a page of the address's own origin. */
+  /** Call a console operation from a page of the address's own origin. */
   call(method: string, url: string, json?: unknown): Promise<Page>;
-  /** What it would send as the Cookie header to a host, port included; `undefined` when it has none. */
+  /** Return the Cookie header for a host, port included; `undefined` when there is none. */
   cookies(host: string): string | undefined;
 }
 
-/** @param reaches whether an address is the platform's own, and so followed */
+/** Create a browser. @param reaches whether an address is the platform's own, and so followed */
 export function browser(request: HttpClient, reaches: (url: URL) => boolean): Browser {
   const jar = cookieJar();
   const csrfTokens = new Map<string, string>();

@@ -7,33 +7,57 @@ import { fileURLToPath } from "node:url";
 import { createBrotliDecompress } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { mustBeStopped } from "./left-behind.ts";
+import { closingActions } from "./process-end.ts";
 
 export interface Chromium {
   browser: Browser;
   stop(): Promise<void>;
 }
 
+/** The Chromium that the test files of this process share, and how many of them use it now. */
+let shared: Promise<Browser> | undefined;
+let users = 0;
+
 /**
- * Starts the Chromium that comes with npm, with nothing switched off but the sandbox, which root cannot have: the package's
- * own default arguments switch web security off and would prove nothing. It knows `*.localhost` by itself.
+ * Start the Chromium that comes with npm, with nothing switched off but the sandbox, which root cannot have: the package's
+ * own default arguments switch web security off and would prove nothing. It knows `*.localhost` by itself. The test files of
+ * a process share one; each opens contexts of its own, which are closed when it stops.
  */
 export async function startChromium(): Promise<Chromium> {
   const stopped = mustBeStopped("a Chromium");
+  const closing = closingActions();
+  if (!closing) {
+    const browser = await launch();
+    const stop = async (): Promise<void> => {
+      stopped();
+      await browser.close();
+    };
+    return { browser, stop };
+  }
+  shared ??= launch().then((browser) => {
+    closing.push(() => browser.close());
+    return browser;
+  });
+  users += 1;
+  const browser = await shared;
+  const stop = async (): Promise<void> => {
+    stopped();
+    users -= 1;
+    if (users === 0) for (const context of browser.contexts()) await context.close();
+  };
+  return { browser, stop };
+}
+
+async function launch(): Promise<Browser> {
   const executablePath = await unpacked();
   // It takes half a second to load, which every test that uses anything of the testkit would wait for.
   const { chromium } = await import("playwright-core");
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   if (slowness > 1) browser.on("context", slowDown);
-  return {
-    browser,
-    stop: async () => {
-      stopped();
-      await browser.close();
-    },
-  };
+  return browser;
 }
 
-/** How many times slower the pages are than this machine: whoever tests on a slow one meets other races. */
+/** The factor by which the pages are slower than this machine: tests on a slow machine meet other races. */
 const slowness = Number(process.env["SOUK_SLOW_PAGES"] ?? 1);
 
 function slowDown(context: BrowserContext): void {
@@ -47,7 +71,7 @@ function slowDown(context: BrowserContext): void {
   });
 }
 
-/** The program, unpacked once for this user and version. */
+/** Return the program, unpacked once for this user and version. */
 async function unpacked(): Promise<string> {
   // The package's entry stands in build/esm.
   const root = join(fileURLToPath(import.meta.resolve("@sparticuz/chromium")), "../../..");

@@ -5,7 +5,7 @@ export interface LogLine {
   fields: object;
 }
 
-/** A logger that keeps what it is told. */
+/** A logger that keeps its entries. */
 export interface CollectedLog {
   lines: readonly LogLine[];
   info(fields: object, message: string): void;

@@ -2,15 +2,16 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 
 interface Patience {
-  /** Longest wait in ms; a machine at work takes several times what this one does at rest. */
+  /** The longest wait in ms; a busy machine takes several times what an idle one does. */
   within?: number;
-  /** Wait between two looks in ms. */
+  /** The wait between two checks in ms. */
   every?: number;
 }
 
 /**
- * Waits until a check holds: asks again until it answers something other than false, null or undefined and throws nothing.
- * @returns the check's answer
+ * Wait until a check holds: call it again until it returns something other than false, null or undefined and does not
+ * throw.
+ * @returns the check's result
  * @throws what the check threw last, or that it never held
  */
 export async function eventually<T>(
@@ -20,7 +21,7 @@ export async function eventually<T>(
   const end = performance.now() + within;
   for (;;) {
     const last = await outcome(check);
-    if (last.held) return last.answer;
+    if (last.isMet) return last.answer;
     if (performance.now() >= end)
       throw last.error ?? new Error(`This did not hold within ${within} ms: ${check}`);
     await sleep(every);
@@ -28,8 +29,8 @@ export async function eventually<T>(
 }
 
 /**
- * Waits until what is read is what is expected: a page draws an answer some moments after it said that it has come.
- * @throws AssertionError with what was read last
+ * Wait until the read value is the expected one: a page draws a response some moments after it has arrived.
+ * @throws AssertionError with the last read value
  */
 export async function becomes<T>(read: () => T | Promise<T>, expected: T): Promise<void> {
   await eventually(async () => {
@@ -38,14 +39,14 @@ export async function becomes<T>(read: () => T | Promise<T>, expected: T): Promi
   });
 }
 
-type Outcome<T> = { held: true; answer: NonNullable<Exclude<T, false>> } | { held: false; error?: Error };
+type Outcome<T> = { isMet: true; answer: NonNullable<Exclude<T, false>> } | { isMet: false; error?: Error };
 
 async function outcome<T>(check: () => T | Promise<T>): Promise<Outcome<T>> {
   try {
     const answer = await check();
-    if (answer === false || answer === null || answer === undefined) return { held: false };
-    return { held: true, answer: answer as NonNullable<Exclude<T, false>> };
+    if (answer === false || answer === null || answer === undefined) return { isMet: false };
+    return { isMet: true, answer: answer as NonNullable<Exclude<T, false>> };
   } catch (error) {
-    return { held: false, error: error instanceof Error ? error : new Error(String(error)) };
+    return { isMet: false, error: error instanceof Error ? error : new Error(String(error)) };
   }
 }

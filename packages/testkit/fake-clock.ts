@@ -1,13 +1,13 @@
 /** A clock that moves only when the test moves it. */
 export interface FakeClock {
-  /** Milliseconds since 1970. */
+  /** Return the milliseconds since 1970. */
   now(): number;
-  /** Moves forward. */
+  /** Move the clock forward. */
   advance(ms: number): void;
-  set(at: Date): void;
+  set(time: Date): void;
 }
 
-/** @param start the real time at the call when left out */
+/** Create a fake clock. @param start the real time at the call when omitted */
 export function fakeClock(start: Date = new Date()): FakeClock {
   let at = start.getTime();
   return {

@@ -6,7 +6,9 @@ import { createServer } from "node:net";
 const lowest = 20_000;
 const highest = 32_000;
 
-/** A port of 127.0.0.1 that nobody listens on at this moment; somebody else may take it before it is used. */
+/**
+ * Return a port of 127.0.0.1 without a listener at this moment; another process may take it before it is used.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest);

@@ -17,18 +17,18 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The body as JSON, taken to be of the type that the caller names. @throws when it is none */
+  /** Return the body as JSON, cast to the type that the caller names. @throws when it is not JSON */
   json<T>(): T;
   /** The Location header; empty when there is none. */
   location: string;
 }
 
-/** Sends requests to addresses such as `http://demo.souk.localhost:4000/…`. */
+/** A function that sends requests to addresses like `http://demo.souk.localhost:4000/…`. */
 export type HttpClient = (url: string, options?: RequestOptions) => Promise<Answer>;
 
 export interface ConnectedClient {
   request: HttpClient;
-  /** Closes the connections it kept open. */
+  /** Close the connections that were kept open. */
   stop(): void;
 }
 
@@ -45,7 +45,7 @@ export function httpClient(target: { host: string; port: number; localAddress?: 
   };
 }
 
-function contentOf(options: RequestOptions): { type?: string; body?: string | Buffer } {
+function toContent(options: RequestOptions): { type?: string; body?: string | Buffer } {
   if (options.json !== undefined) return { type: "application/json", body: JSON.stringify(options.json) };
   if (options.form !== undefined) {
     return {
@@ -63,7 +63,7 @@ function send(
   options: RequestOptions,
 ): Promise<Answer> {
   const { host, pathname, search } = new URL(url);
-  const { type, body } = contentOf(options);
+  const { type, body } = toContent(options);
   const headers = {
     host,
     ...(type === undefined ? {} : { "content-type": type }),
@@ -81,14 +81,14 @@ function send(
     response.on("error", reject);
     response.on("end", () => {
       const text = Buffer.concat(parts).toString("utf8");
-      resolve(answerOf(response.statusCode ?? 0, response.headers, text));
+      resolve(createAnswer(response.statusCode ?? 0, response.headers, text));
     });
   });
   sent.end(body);
   return promise;
 }
 
-function answerOf(status: number, headers: IncomingHttpHeaders, text: string): Answer {
+function createAnswer(status: number, headers: IncomingHttpHeaders, text: string): Answer {
   return {
     status,
     headers,

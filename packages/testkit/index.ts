@@ -11,6 +11,7 @@ export {
   httpClient,
   type RequestOptions,
 } from "./http-client.ts";
+export { createInProcessApi, type InProcessApi } from "./in-process-api.ts";
 export { lockAwaited, locksAwaited } from "./lock-awaited.ts";
 export { type NameRecord, startNameServer, type TestNameServer } from "./name-server.ts";
 export { type PageForm, pageForms, plainText } from "./page-form.ts";
@@ -25,13 +26,24 @@ export {
 } from "./recording-receiver.ts";
 export { consoleCall } from "./seeds/console-call.ts";
 export { type Grant, type Installing, installApp } from "./seeds/install-app.ts";
-export { installationOf } from "./seeds/installation-of.ts";
+export { loadInstallationId } from "./seeds/load-installation-id.ts";
+export { installPracticeApp } from "./seeds/practice-app.ts";
+export {
+  createPracticeStore,
+  type PracticeRequest,
+  type PracticeStore,
+  practiceCall,
+} from "./seeds/practice-store.ts";
 export { registerApp, type SeededApp } from "./seeds/register-app.ts";
+export { seedCatalog } from "./seeds/seed-catalog.ts";
 export { seedOrders } from "./seeds/seed-orders.ts";
-export { type SeededShop, type ShopSeed, seedShop } from "./seeds/seed-shop.ts";
-export { type Person, signUp, testPassword } from "./seeds/sign-up.ts";
+export {
+  type SeededStore,
+  type StoreSeed,
+  seedStore,
+} from "./seeds/seed-store.ts";
+export { type Person, signUp, signUpStaff, testPassword } from "./seeds/sign-up.ts";
 export { signUpMember } from "./seeds/sign-up-member.ts";
-export { signUpStaff } from "./seeds/sign-up-staff.ts";
 export { silentLog } from "./silent-log.ts";
 export { type TestDatabase, type TestDatabaseOptions, testDatabase } from "./test-database.ts";
 export {

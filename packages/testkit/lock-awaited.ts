@@ -1,15 +1,15 @@
 import type { Queryable } from "@souk/database";
 import { eventually } from "./eventually.ts";
 
-/** Which of the transactions that wait are meant; all of a database with nothing. */
+/** The filter of waiting transactions; all of a database when empty. */
 interface Waiting {
   /** PostgreSQL's name of such a lock: `advisory`, `transactionid`. */
   event?: string;
-  /** What its statement is like, as a pattern of SQL's `like`. */
+  /** The statement as a pattern of SQL's `like`. */
   statement?: string;
 }
 
-/** How many transactions of a database wait for a lock that another holds. */
+/** Return how many transactions of a database wait for a lock that another holds. */
 export async function locksAwaited(
   database: Queryable,
   { event = "%", statement = "%" }: Waiting = {},
@@ -19,7 +19,7 @@ export async function locksAwaited(
   return (await database.query(text, [event, statement])).rowCount;
 }
 
-/** Waits until transactions of a database wait for a lock that another holds: exactly so many, or at least one. */
+/** Wait until transactions of a database wait for a lock that another holds: exactly so many, or at least one. */
 export async function lockAwaited(
   database: Queryable,
   { count, ...which }: Waiting & { count?: number } = {},

@@ -1,6 +1,8 @@
 import { createSocket } from "node:dgram";
 
-/** What a name server says about one name: addresses of both families with their time to live, or how it fails. */
+/**
+ * The response of a name server about one name: addresses of both families with their time to live, or an error.
+ */
 export type NameRecord =
   | { addresses: readonly string[]; ttl?: number; alias?: string }
   | "nxdomain"
@@ -10,7 +12,7 @@ export type NameRecord =
 export type TestNameServer = {
   /** For `Resolver.setServers`. */
   address: string;
-  /** The names that were asked for, once for each query. */
+  /** The names that were queried, once for each query. */
   queries: string[];
   close(): Promise<void>;
 };
@@ -19,14 +21,14 @@ const typeA = 1;
 const typeAlias = 5;
 const typeAaaa = 28;
 
-/** @param recordOf what is known of a name at this moment; it may say something else at each query */
-export async function startNameServer(recordOf: (name: string) => NameRecord): Promise<TestNameServer> {
+/** @param getRecord what is known of a name at this moment; it may say something else at each query */
+export async function startNameServer(getRecord: (name: string) => NameRecord): Promise<TestNameServer> {
   const socket = createSocket("udp4");
   const queries: string[] = [];
   socket.on("message", (message, from) => {
     const { name, type, end } = readQuestion(message);
     queries.push(name);
-    const record = recordOf(name.toLowerCase());
+    const record = getRecord(name.toLowerCase());
     if (record === "silent") return;
     socket.send(reply(message.subarray(0, end), type, record), from.port, from.address);
   });
@@ -49,7 +51,7 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
 }
 
 function reply(question: Buffer, type: number, record: Exclude<NameRecord, "silent">): Buffer {
-  const answers = typeof record === "string" ? [] : answersOf(record, type);
+  const answers = typeof record === "string" ? [] : encodeAnswers(record, type);
   const code = record === "nxdomain" ? 3 : record === "servfail" ? 2 : 0;
   const header = Buffer.from(question);
   header.writeUInt16BE(0x8180 | code, 2);
@@ -58,7 +60,7 @@ function reply(question: Buffer, type: number, record: Exclude<NameRecord, "sile
   return Buffer.concat([header, ...answers]);
 }
 
-function answersOf(record: Exclude<NameRecord, string>, type: number): Buffer[] {
+function encodeAnswers(record: Exclude<NameRecord, string>, type: number): Buffer[] {
   const { addresses, ttl = 60, alias } = record;
   const inFamily = addresses.filter((address) => address.includes(":") === (type === typeAaaa));
   // 0xc00c points at the name of the question.

@@ -1,9 +1,9 @@
 /** A form of a page. */
 export interface PageForm {
-  /** As written, to be resolved against the page's address; empty: the page itself. */
+  /** The action as written, to be resolved against the page's address; empty: the page itself. */
   action: string;
   method: "GET" | "POST";
-  /** What its fields hold; of buttons that have a name none. */
+  /** The values of the form's fields, without named buttons. */
   fields: Readonly<Record<string, string>>;
   /** Its text without tags, buttons included. */
   text: string;
@@ -11,18 +11,18 @@ export interface PageForm {
   buttons: ReadonlyMap<string, { name: string; value: string } | null>;
 }
 
-/** Reads the forms of a page that our own templates made: every attribute value is quoted. */
+/** Read the forms of a page that our own templates made: every attribute value is quoted. */
 export function pageForms(html: string): PageForm[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head = "", inside = ""]) => ({
     action: attribute(head, "action") ?? "",
     method: /^post$/i.test(attribute(head, "method") ?? "") ? "POST" : "GET",
-    fields: fieldsOf(inside),
+    fields: parseFields(inside),
     text: plainText(inside),
-    buttons: buttonsOf(inside),
+    buttons: parseButtons(inside),
   }));
 }
 
-function fieldsOf(inside: string): Record<string, string> {
+function parseFields(inside: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [, head = ""] of inside.matchAll(/<input\b([^>]*)>/g)) {
     const name = attribute(head, "name");
@@ -39,7 +39,7 @@ function fieldsOf(inside: string): Record<string, string> {
   return fields;
 }
 
-function buttonsOf(inside: string): Map<string, { name: string; value: string } | null> {
+function parseButtons(inside: string): Map<string, { name: string; value: string } | null> {
   const buttons = [...inside.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)];
   return new Map(
     buttons.map(([, head = "", label = ""]) => {
@@ -54,7 +54,7 @@ function attribute(head: string, name: string): string | undefined {
   return value === undefined ? undefined : unescaped(value);
 }
 
-/** The text of a piece of HTML, its spaces joined. */
+/** Return the text of a piece of HTML, its spaces joined. */
 export function plainText(html: string): string {
   return unescaped(html.replace(/<[^>]*>/g, " "))
     .replace(/\s+/g, " ")

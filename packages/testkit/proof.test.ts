@@ -14,11 +14,11 @@ afterEach(() => {
   else process.env[name] = given;
 });
 
-test("a run that is given no seed has the same one as every other, so that CI can be repeated", () => {
+test("a run without a given seed uses the fixed seed, so that CI can be repeated", () => {
   assert.equal(proofSeed(), proofSeed());
 });
 
-test("the seed that a run is given counts, and what is none is refused", () => {
+test("a given seed is used, and an invalid one is rejected", () => {
   process.env[name] = "7";
   assert.equal(proofSeed(), 7);
   process.env[name] = "seven";

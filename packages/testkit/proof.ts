@@ -1,16 +1,17 @@
 /**
- * How large a proof runs: small in `npm test`, whole with `npm run prove -- <name>`, which sets SOUK_PROOF_SIZE.
+ * Return the size of a proof: small in `npm run test:slow`, full with `npm run prove -- <name>`, which sets
+ * SOUK_PROOF_SIZE.
  */
 export function proofSize<T>(sizes: { ci: T; full: T }): T {
   return process.env["SOUK_PROOF_SIZE"] === "full" ? sizes.full : sizes.ci;
 }
 
-/** Of every run of `npm test`, so that what CI has seen can be seen again. */
+/** The seed of every run of `npm run test:slow`, so that a CI run can be repeated. */
 const fixedSeed = 20_261_122;
 
 /**
- * The seed of a run, printed so that a failure can be run again: always the same in `npm test`; a new one with
- * `npm run prove -- P1`, or that of `--seed 123`, which is in SOUK_PROOF_SEED then.
+ * Return the seed of a run, printed so that a failure can be repeated: always the same in `npm run test:slow`; a new
+ * one with `npm run prove -- P1`, or that of `--seed 123`, which is in SOUK_PROOF_SEED then.
  */
 export function proofSeed(): number {
   const given = process.env["SOUK_PROOF_SEED"];
@@ -20,7 +21,7 @@ export function proofSeed(): number {
   return seed;
 }
 
-/** Random numbers from 0 up to, not including, 1, the same for the same seed: mulberry32. */
+/** Return a generator of numbers from 0 up to, not including, 1, the same for the same seed: mulberry32. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -53,10 +53,10 @@ test("a receiver can be slow, hang or break the connection", async () => {
   await assert.rejects(send("/hang", "", 300), /no answer/);
   const { promise, resolve } = Promise.withResolvers<void>();
   receiver.answer({ status: 200, delay: promise });
-  const held = send("/held");
+  const pending = send("/held");
   await receiver.received(({ path }) => path === "/held");
   resolve();
-  assert.equal(await held, 200);
+  assert.equal(await pending, 200);
   receiver.answer("reset");
   await assert.rejects(send("/reset"), { code: "ECONNRESET" });
   assert.deepEqual(
@@ -65,7 +65,7 @@ test("a receiver can be slow, hang or break the connection", async () => {
   );
 });
 
-test("what never comes is told after the wait", async () => {
+test("a missing request is reported after the wait", async () => {
   await assert.rejects(
     receiver.received(({ path }) => path === "/never", 30),
     /did not hold within 30 ms/,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "./eventually.ts";
 import { mustBeStopped } from "./left-behind.ts";
 
-/** A request as it came. */
+/** A request as received. */
 export interface ReceivedRequest {
   method: string;
   /** Path and query. */
@@ -13,13 +13,13 @@ export interface ReceivedRequest {
   headers: Readonly<Record<string, string>>;
   /** The exact bytes, for signatures. */
   body: Buffer;
-  /** When the last byte was here, in ms of `performance.now()`. */
+  /** The time at which the last byte was received, in ms of `performance.now()`. */
   at: number;
 }
 
 /**
- * What a receiver does with a request. `hang`: reads it and never answers. `reset`: breaks the connection.
- * `delay`: ms before the status is sent, or what it waits for.
+ * A receiver's reaction to a request. `hang`: reads it and never responds. `reset`: breaks the connection. `delay`: ms
+ * before the status is sent, or a promise to wait for.
  */
 export type ReceiverAnswer =
   | "hang"
@@ -31,28 +31,30 @@ export type ReceiverAnswer =
       body?: string | Buffer;
     };
 
-/** Decides by the request and its place in the order of arrival, from 0. */
+/**
+ * A response, or a function that chooses one by the request and its position in the order of arrival, from 0.
+ */
 export type AnswerRule = ReceiverAnswer | ((request: ReceivedRequest, index: number) => ReceiverAnswer);
 
 export interface RecordingReceiver {
   /** `http://127.0.0.1:{port}`; every path below it is received. */
   url: string;
   port: number;
-  /** In the order in which they were complete. */
+  /** The requests in the order in which they were complete. */
   requests: readonly ReceivedRequest[];
-  /** Answers this way from now on; 200 before it is called. */
+  /** Set the response from now on; 200 before the first call. */
   answer(rule: AnswerRule): void;
   /**
-   * Waits for the first request that passes a check.
+   * Wait for the first request that passes a check.
    * @param within longest wait in ms
    */
   received(check?: (request: ReceivedRequest) => boolean, within?: number): Promise<ReceivedRequest>;
-  /** Waits until so many requests are here. */
+  /** Wait until so many requests have arrived. */
   count(atLeast: number, within?: number): Promise<readonly ReceivedRequest[]>;
   stop(): Promise<void>;
 }
 
-/** A real HTTP server that keeps every request, to stand for an app. */
+/** Start a real HTTP server that records every request, in place of an app. */
 export async function recordingReceiver(): Promise<RecordingReceiver> {
   const stopped = mustBeStopped("a recording receiver");
   const requests: ReceivedRequest[] = [];

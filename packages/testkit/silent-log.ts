@@ -1,4 +1,4 @@
-/** A logger that tells nobody. */
+/** A logger that discards its entries. */
 export const silentLog = {
   info: (): void => undefined,
   warn: (): void => undefined,

@@ -7,18 +7,18 @@ import { silentLog } from "./silent-log.ts";
 export interface TestDatabase {
   connectionString: string;
   database: Database;
-  /** Closes and drops it. @throws when somebody still had a connection to it */
+  /** Close and drop the database. @throws when a connection to it was still open */
   stop(): Promise<void>;
 }
 
 export interface TestDatabaseOptions {
-  /** Rows of this time have partitions too; those of the real time always have. */
+  /** A time whose rows have partitions too; those of the real time always have. */
   now?: Date;
-  /** Most connections of `database`. */
+  /** The maximum connections of `database`. */
   maxConnections?: number;
 }
 
-/** A migrated, empty database of its own, copied from a template in some 50 ms. */
+/** Create a migrated, empty database of its own, copied from a template in some 50 ms. */
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const stopped = mustBeStopped("a test database");
   const template = await sharedTemplate();
@@ -42,13 +42,13 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
 }
 
 // A connection that was closed a moment ago may still be listed.
-const goneWithinMs = 20_000;
+const maxDisconnectMs = 20_000;
 
 async function connectionsLeft(admin: string, connectionString: string): Promise<string[]> {
   const name = /\/(souk_test_[0-9a-f]+)/.exec(connectionString)?.[1];
   const database = openDatabase({ connection: admin, log: silentLog, maxConnections: 1 });
   const list = async (): Promise<string[]> => {
-    const { rows } = await database.query<{ line: string }>(
+    const rows = await database.many<{ line: string }>(
       `select application_name || ': ' || state || ': ' || left(query, 100) as line from pg_stat_activity
        where datname = $1 and backend_type = 'client backend'`,
       [name],
@@ -56,7 +56,7 @@ async function connectionsLeft(admin: string, connectionString: string): Promise
     return rows.map(({ line }) => line);
   };
   try {
-    await eventually(async () => (await list()).length === 0, { within: goneWithinMs }).catch(
+    await eventually(async () => (await list()).length === 0, { within: maxDisconnectMs }).catch(
       () => undefined,
     );
     return await list();

@@ -4,7 +4,7 @@ import { fakeClock } from "./fake-clock.ts";
 import { recordingReceiver } from "./recording-receiver.ts";
 import { installApp } from "./seeds/install-app.ts";
 import { registerApp } from "./seeds/register-app.ts";
-import { seedShop } from "./seeds/seed-shop.ts";
+import { seedStore } from "./seeds/seed-store.ts";
 import { type TestPlatform, testPlatform } from "./test-platform.ts";
 
 let testing: TestPlatform;
@@ -19,14 +19,14 @@ test("a test platform answers on its hosts", async () => {
   const { request, addresses } = testing;
   const ready = await request(`${addresses.adminOrigin}/health/ready`);
   assert.deepEqual([ready.status, ready.text], [200, '{"status":"ready"}']);
-  const refused = await request(`${addresses.shopOrigin("nobody")}/api/3.0/products.json`);
+  const rejected = await request(`${addresses.storeOrigin("nobody")}/api/3.0/products.json`);
   assert.deepEqual(
-    [refused.status, refused.json<{ error: { code: string } }>().error.code],
+    [rejected.status, rejected.json<{ error: { code: string } }>().error.code],
     [404, "store_not_found"],
   );
 });
 
-test("a test platform that was stopped answers nobody", async () => {
+test("a stopped test platform accepts no request", async () => {
   const { stop, request, addresses } = await testPlatform();
   const ready = () => request(`${addresses.adminOrigin}/health/ready`);
   assert.equal((await ready()).status, 200);
@@ -34,26 +34,26 @@ test("a test platform that was stopped answers nobody", async () => {
   await assert.rejects(ready());
 });
 
-test("an app is installed over HTTP in a seeded shop, calls it and is told of a change", async () => {
+test("an app is installed over HTTP in a seeded store, calls it and gets a webhook", async () => {
   const receiver = await recordingReceiver();
-  const shop = await seedShop(testing, { products: 2, locations: 3 });
-  assert.deepEqual([shop.locations.length, shop.variants.length], [3, 3]);
+  const store = await seedStore(testing, { products: 2, locations: 3 });
+  assert.deepEqual([store.locations.length, store.variants.length], [3, 3]);
   const app = await registerApp(testing, receiver.url);
   const { token, scope } = await installApp(testing, {
-    shop,
+    store,
     app,
     scopes: ["read_products", "write_products"],
   });
   assert.equal(scope, "read_products,write_products");
   const webhook = { topic: "inventory_level/inventory_quantity_update", url: `${receiver.url}/hooks` };
   const call = (method: string, path: string, json: unknown) =>
-    testing.request(`${shop.origin}/api${path}`, { method, json, token });
+    testing.request(`${store.origin}/api${path}`, { method, json, token });
   assert.equal((await call("POST", "/3.0/webhooks.json", { webhook })).status, 200);
-  const [variant, location] = [shop.variants[0]?.id, shop.locations[0]?.id];
+  const [variant, location] = [store.variants[0]?.id, store.locations[0]?.id];
   const change = { variant_id: variant, location_id: location, adjustment_quantity: -1 };
   assert.equal((await call("PUT", "/4.0/inventory_levels/adjust.json", change)).status, 200);
   const { headers, body } = await receiver.received(({ path }) => path === "/hooks");
-  assert.equal(headers["service-shop-domain"], `${shop.handle}.souk.localhost`);
+  assert.equal(headers["service-shop-domain"], `${store.handle}.souk.localhost`);
   assert.equal((JSON.parse(body.toString()) as { variant_id: number }).variant_id, variant);
   const metrics = await testing.request(`${testing.addresses.adminOrigin}/metrics`);
   assert.match(
@@ -64,10 +64,10 @@ test("an app is installed over HTTP in a seeded shop, calls it and is told of a 
   await receiver.stop();
 });
 
-test("two platforms work on one database, and one goes on after the other", async () => {
-  const shop = await seedShop(testing);
+test("two platforms work on one database, and one continues after the other", async () => {
+  const store = await seedStore(testing);
   const other = await testPlatform({ on: testing.storage });
-  const answer = await other.request(`${other.addresses.shopOrigin(shop.handle)}/api/3.0/products.json`);
+  const answer = await other.request(`${other.addresses.storeOrigin(store.handle)}/api/3.0/products.json`);
   assert.equal(answer.status, 401);
   await other.stop();
   const again = await testPlatform({ on: testing.storage, role: "delivery" });
@@ -80,14 +80,14 @@ test("two platforms work on one database, and one goes on after the other", asyn
 test("a platform on a fake clock lives at its time", async () => {
   const clock = fakeClock(new Date("2031-03-01T00:00:00Z"));
   const future = await testPlatform({ clock });
-  const shop = await seedShop(future, { products: 1 });
-  const session = await shop.owner.browser.call(
+  const store = await seedStore(future, { products: 1 });
+  const session = await store.owner.browser.call(
     "GET",
     `${future.addresses.adminOrigin}/api/console/session.json`,
   );
   assert.match(session.text, /"expires_at":"2031-03-/);
   clock.advance(8 * 86_400_000);
-  const over = await shop.owner.browser.call(
+  const over = await store.owner.browser.call(
     "GET",
     `${future.addresses.adminOrigin}/api/console/session.json`,
   );

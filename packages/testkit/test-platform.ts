@@ -27,21 +27,23 @@ import { mustBeStopped } from "./left-behind.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
 
 export interface TestPlatformOptions {
-  /** The time of the platform and of its deliveries; the real one when left out. */
+  /** The time of the platform and of its deliveries; the real one when omitted. */
   clock?: FakeClock;
-  /** Over a development configuration on a free port, with rate limits that no test meets. */
+  /** The changes to a development configuration on a free port, with rate limits that no test meets. */
   config?: Partial<Config>;
-  /** What the process does; everything when left out. */
+  /** The role of the process; all roles when omitted. */
   role?: ProcessRole;
-  /** Who knows the addresses of host names; no name has one when left out. */
+  /** The resolver of host names; no name has an address when omitted. */
   resolver?: NameResolver;
-  /** A database to run on beside other platforms, or after one that stopped; it is not stopped with this one. */
+  /**
+   * A database to run on beside other platforms, or after one that stopped; it is not stopped with this one.
+   */
   on?: TestDatabase;
-  /** The test makes the platform log errors: otherwise they fail its stop. */
+  /** Whether the test makes the platform log errors, which otherwise fail its stop. */
   toleratesErrors?: boolean;
 }
 
-/** A whole platform at work in this process, reached over HTTP. */
+/** A whole platform running in this process, reached over HTTP. */
 export interface TestPlatform {
   addresses: Addresses;
   config: Config;
@@ -52,15 +54,15 @@ export interface TestPlatform {
   storage: TestDatabase;
   log: CollectedLog;
   port: number;
-  /** Sends to the platform, whichever of its hosts the address names. */
+  /** The client that sends to the platform, whichever of its hosts the address names. */
   request: HttpClient;
-  /** A new browser, which follows redirects only within the platform. */
+  /** Return a new browser, which follows redirects only within the platform. */
   browser(): Browser;
-  /** @throws when it logged an error, or left a connection open */
+  /** Stop the platform. @throws when it logged an error, or left a connection open */
   stop(): Promise<void>;
 }
 
-/** As much of a platform as people and apps reach: also one in a process of its own. */
+/** The part of a platform that people and apps reach: also one in a process of its own. */
 export type ReachedPlatform = Pick<TestPlatform, "addresses" | "request" | "browser">;
 
 // No test asks the machine's own name servers: how long they take, and what they say of a made-up name, is not the test's.
@@ -69,16 +71,16 @@ const nameless: NameResolver = {
   close: () => undefined,
 };
 
-/** Where `npm run build` leaves the panels of this checkout. */
+/** The folders where `npm run build` writes the panels of this checkout. */
 const builtPanels = {
   admin: join(import.meta.dirname, "../../apps/admin/dist"),
   partners: join(import.meta.dirname, "../../apps/partners/dist"),
 };
 
-/** The same in every test platform, so that several run on one database. */
+/** The secret key of every test platform, so that several run on one database. */
 const secretKey = createHash("sha256").update("the secret key of the test platforms").digest();
 
-/** Boots a platform on a database of its own, in a small part of a second. */
+/** Boot a platform on a database of its own, in a small part of a second. */
 export async function testPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
   const stopped = mustBeStopped("a test platform");
   const { clock } = options;
@@ -105,12 +107,12 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
       await stopAll(client, running, database);
       if (!options.on) await storage.stop();
       await rm(dataDir, { recursive: true });
-      if (!options.toleratesErrors) refuseErrors(log);
+      if (!options.toleratesErrors) assertNoErrorsLogged(log);
     },
   };
 }
 
-interface Ground {
+interface PlatformDeps {
   dataDir: string;
   log: CollectedLog;
   database: Database;
@@ -121,7 +123,7 @@ const attempts = 5;
 
 async function runOnFreePort(
   options: TestPlatformOptions,
-  { dataDir, log, database }: Ground,
+  { dataDir, log, database }: PlatformDeps,
 ): Promise<{ running: RunningPlatform; config: Config }> {
   const { clock, role = "all", resolver = nameless } = options;
   for (let attempt = 1; ; attempt++) {
@@ -166,7 +168,7 @@ async function stopAll(client: ConnectedClient, running: RunningPlatform, databa
   await database.close();
 }
 
-function refuseErrors({ lines }: CollectedLog): void {
+function assertNoErrorsLogged({ lines }: CollectedLog): void {
   const errors = lines.filter(({ level }) => level === "error");
   if (errors.length > 0) throw new Error(`The platform logged errors: ${inspect(errors, { depth: 6 })}`);
 }

@@ -20,7 +20,7 @@ after(async () => {
   await Promise.all([gallery.close(), chromium.stop()]);
 });
 
-/** A page of the gallery in a window of its own, and what its console said. */
+/** Open a page of the gallery in its own window and collect its console messages. */
 async function open(
   path: string,
   options: BrowserContextOptions = {},
@@ -34,7 +34,7 @@ async function open(
   const page = await context.newPage();
   const said: string[] = [];
   page.on("console", (message) => {
-    // A refusal is part of the picture; the browser says every one of them.
+    // A rejected request is expected here; the browser logs each of them.
     if (!message.text().startsWith("Failed to load resource")) said.push(message.text());
   });
   page.on("pageerror", (error) => said.push(error.message));
@@ -43,15 +43,15 @@ async function open(
   return { page, said };
 }
 
-interface AxeFault {
+interface AxeViolation {
   id: string;
   help: string;
   nodes: { target: string[] }[];
 }
 
 /**
- * What slides in, changes its colour or flows anew in a narrower window is judged where it comes to rest.
- * A page that stays too wide is told after a while.
+ * Wait until what slides in, changes its color or reflows in a narrower window has come to rest.
+ * A page that stays too wide is reported after a while.
  */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
@@ -73,9 +73,9 @@ async function darken(page: Page): Promise<void> {
   await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
 }
 
-async function faultsOf(page: Page, look: string): Promise<string[]> {
+async function findViolations(page: Page, look: string): Promise<string[]> {
   await atRest(page);
-  const { violations } = await page.evaluate<{ violations: AxeFault[] }>("axe.run()");
+  const { violations } = await page.evaluate<{ violations: AxeViolation[] }>("axe.run()");
   const sideways = await page.evaluate<number>(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
   );
@@ -87,16 +87,16 @@ async function faultsOf(page: Page, look: string): Promise<string[]> {
 }
 
 for (const path of ["/kedai", "/kedai/products", "/kedai/form", "/kedai/states", "/kedai/nowhere"]) {
-  test(`${path}: axe finds no fault, in light, in dark and 380 pixels wide, and the policy lets everything through`, async () => {
+  test(`${path}: axe finds no error in light, dark and 380 px, the policy blocks nothing`, async () => {
     const { page, said } = await open(path, { colorScheme: "light" });
     // Skeletons come after 150 ms, and the progress line after a second.
     if (path === "/kedai/states") await page.getByText("Uninstalling…").waitFor();
     await page.evaluate(axe);
-    const light = await faultsOf(page, "light");
+    const light = await findViolations(page, "light");
     await darken(page);
-    const dark = await faultsOf(page, "dark");
+    const dark = await findViolations(page, "dark");
     await page.setViewportSize({ width: 380, height: 800 });
-    const narrow = await faultsOf(page, "narrow");
+    const narrow = await findViolations(page, "narrow");
     assert.deepEqual([...light, ...dark, ...narrow, ...said], []);
     await page.context().close();
   });
@@ -105,13 +105,13 @@ for (const path of ["/kedai", "/kedai/products", "/kedai/form", "/kedai/states",
 interface Opening {
   name: string;
   path: string;
-  /** What is clicked. */
+  /** The element to click. */
   by: (page: Page) => Locator;
-  /** What is there then. */
+  /** The element that is visible afterwards. */
   shows: (page: Page) => Locator;
 }
 
-/** What opens over a page, and how it is opened. */
+/** The overlays of a page, and how each is opened. */
 const openings: readonly Opening[] = [
   {
     name: "the account",
@@ -120,10 +120,10 @@ const openings: readonly Opening[] = [
     shows: (page) => page.getByRole("button", { name: "Sign out" }),
   },
   {
-    name: "the shops",
+    name: "the stores",
     path: "/kedai",
-    by: (page) => page.getByRole("button", { name: /^Shop:/ }),
-    shows: (page) => page.getByRole("link", { name: "All shops and new ones" }),
+    by: (page) => page.getByRole("button", { name: /^Store:/ }),
+    shows: (page) => page.getByRole("link", { name: "All stores" }),
   },
   {
     name: "a long choice",
@@ -146,13 +146,13 @@ const openings: readonly Opening[] = [
   {
     name: "a refused form",
     path: "/kedai/form",
-    by: (page) => page.getByRole("button", { name: "Register the app" }),
-    shows: (page) => page.getByText("Something needs your attention"),
+    by: (page) => page.getByRole("button", { name: "Create app" }),
+    shows: (page) => page.getByText("Check the highlighted fields"),
   },
   {
     name: "a chart as a table",
     path: "/kedai",
-    by: (page) => page.getByText("The same as a table"),
+    by: (page) => page.getByText("View as table"),
     shows: (page) => page.getByRole("table", { name: "Events a day" }),
   },
 ];
@@ -163,9 +163,9 @@ for (const { name, path, by, shows } of openings) {
     await by(page).click();
     await shows(page).waitFor();
     await page.evaluate(axe);
-    const light = await faultsOf(page, "light");
+    const light = await findViolations(page, "light");
     await darken(page);
-    assert.deepEqual([...light, ...(await faultsOf(page, "dark")), ...said], []);
+    assert.deepEqual([...light, ...(await findViolations(page, "dark")), ...said], []);
     await page.context().close();
   });
 }
@@ -186,7 +186,7 @@ test("a table is sorted and paged with the keyboard alone, and says how it is so
   await page.context().close();
 });
 
-test("a click anywhere in a row opens its page: the heading gets the focus and the window its title", async () => {
+test("a click in a row opens its page, focuses the heading and sets the window's title", async () => {
   const { page } = await open("/kedai/products");
   await page.locator("tbody tr").first().locator("td").nth(1).click();
   await page.getByRole("heading", { name: "A form", level: 1 }).waitFor();
@@ -196,7 +196,7 @@ test("a click anywhere in a row opens its page: the heading gets the focus and t
   await page.context().close();
 });
 
-test("the bars of a chart say their numbers on focus, and the same stands in a table", async () => {
+test("the bars of a chart show their numbers on focus, and a table shows the same", async () => {
   const { page } = await open("/kedai");
   const bar = page.getByRole("button", { name: /26 October|26 Oct/ });
   await bar.focus();
@@ -205,30 +205,30 @@ test("the bars of a chart say their numbers on focus, and the same stands in a t
   await page.locator("strong", { hasText: "26 Oct" }).waitFor();
   await page.keyboard.press("Escape");
   await page.locator("strong", { hasText: "26 Oct" }).waitFor({ state: "detached" });
-  await page.getByText("The same as a table").click();
+  await page.getByText("View as table").click();
   await page.getByRole("table", { name: "Events a day" }).getByRole("row").nth(20).waitFor();
   await page.context().close();
 });
 
-test("a value is copied, and the button says so to who does not see it", async () => {
+test("a value is copied, and the button announces it to screen readers", async () => {
   const { page } = await open("/kedai", { permissions: ["clipboard-read", "clipboard-write"] });
-  await page.getByRole("button", { name: "Copy Client id" }).click();
-  await page.getByRole("status").filter({ hasText: "Client id is copied." }).waitFor();
+  await page.getByRole("button", { name: "Copy Client ID" }).click();
+  await page.getByRole("status").filter({ hasText: "Client ID copied" }).waitFor();
   assert.equal(await page.evaluate("navigator.clipboard.readText()"), "app_7f3b2c91d4e84f6aa1c0");
   await page.context().close();
 });
 
-test("a chosen colour scheme is there before anything is drawn the next time", async () => {
+test("a selected color scheme is applied before the first paint of the next load", async () => {
   const { page } = await open("/kedai", { colorScheme: "light" });
-  await page.getByRole("button", { name: "Account of Aminah binti Rashid" }).click();
+  await page.getByRole("button", { name: "Account: Aminah binti Rashid" }).click();
   await page.getByRole("dialog").getByText("Dark").click();
   await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
   // Without the program: what the document does by itself.
   await page.route("**/*.js", (route) => route.abort());
   await page.reload({ waitUntil: "load" });
   assert.equal(await page.locator("html").getAttribute("data-mantine-color-scheme"), "dark");
-  const ground = await page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
-  assert.equal(ground, "rgb(22, 20, 17)");
+  const background = await page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
+  assert.equal(background, "rgb(22, 20, 17)");
   await page.context().close();
 });
 
@@ -243,37 +243,37 @@ test("signing out posts the session's token to /sign-out", async () => {
   await page.context().close();
 });
 
-test("on a phone the navigation opens from a button and closes when a page was chosen", async () => {
+test("on a phone the navigation opens from a button and closes when a page is selected", async () => {
   const { page } = await open("/kedai", { viewport: { width: 380, height: 800 } });
-  await page.getByRole("button", { name: "Open the navigation" }).click();
+  await page.getByRole("button", { name: "Open navigation" }).click();
   await page
     .getByRole("navigation", { name: "Main navigation" })
     .getByRole("link", { name: "Products" })
     .click();
   await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
-  await page.getByRole("button", { name: "Open the navigation" }).waitFor();
+  await page.getByRole("button", { name: "Open navigation" }).waitFor();
   await page.context().close();
 });
 
-test("the first Tab leads to a link that skips to the content", async () => {
+test("the first Tab focuses a link that skips to the content", async () => {
   const { page } = await open("/kedai");
   await page.keyboard.press("Tab");
-  await becomes(() => page.evaluate("document.activeElement.textContent"), "Skip to the content");
+  await becomes(() => page.evaluate("document.activeElement.textContent"), "Skip to content");
   await page.keyboard.press("Enter");
   await becomes(() => page.evaluate("document.activeElement.id"), "main");
   await page.context().close();
 });
 
-test("the notice about development is one slim line, at most three on a phone, and stays away once dismissed", async () => {
+test("the development notice is one line, three on a phone at most, and dismissible", async () => {
   const { page } = await open("/kedai");
-  const notice = page.getByText("Development.").locator("..");
+  const notice = page.getByText("Development mode.").locator("..");
   // In lines of 13 pixels times 1.4.
   const lines = async () => Math.round(((await notice.boundingBox())?.height ?? 0) / 18.2);
   await becomes(lines, 1);
   await page.setViewportSize({ width: 380, height: 800 });
-  // The words flow anew a moment after the window has become narrow.
+  // The words reflow a moment after the window has become narrow.
   await eventually(async () => (await lines()) <= 3);
-  await page.getByRole("button", { name: "Dismiss the notice about development" }).click();
+  await page.getByRole("button", { name: "Dismiss development notice" }).click();
   await becomes(() => page.evaluate("document.activeElement.id"), "main");
   await page.reload();
   await page.locator("h1").waitFor();
@@ -281,9 +281,9 @@ test("the notice about development is one slim line, at most three on a phone, a
   await page.context().close();
 });
 
-test("a page that breaks while it is drawn says so, and the rest of the panel stays", async () => {
+test("a page that fails to render shows an error, and the rest of the panel stays", async () => {
   const { page } = await open("/kedai/breaking");
-  await page.getByRole("heading", { name: "This page has stopped" }).waitFor();
+  await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
   await page.getByRole("button", { name: "Reload" }).waitFor();
   await page.getByRole("link", { name: "Products" }).click();
   await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();

@@ -6,13 +6,13 @@ export { ConfirmDialog } from "./action/confirm-dialog.tsx";
 export { Dialog } from "./action/dialog.tsx";
 export { DialogHold, useHolds, useKeepsWritten } from "./action/dialog-hold.ts";
 export { ErrorNote } from "./action/error-note.tsx";
-export { type ErrorWords, errorWords, isMissing } from "./action/error-words.ts";
-export { KeptWishes } from "./action/kept-wishes.tsx";
+export { describeError, type ErrorWords, isMissing } from "./action/error-words.ts";
+export { IdempotencyProvider } from "./action/idempotency-provider.tsx";
 export { toast } from "./action/toast.ts";
 export { type Action, type ActionOptions, useAction } from "./action/use-action.ts";
-export { useHeld } from "./action/use-held.ts";
+export { useFrozenInput } from "./action/use-frozen-input.ts";
+export { type Once, useIdempotentSubmit } from "./action/use-idempotent-submit.ts";
 export { useWindow } from "./action/use-window.ts";
-export { type Once, useWishes } from "./action/use-wishes.ts";
 export type { Bucket, Kind } from "./chart/bars.ts";
 export { StepLine, type StepPoint } from "./chart/step-line.tsx";
 export { TimeBars, type TimeBarsProps } from "./chart/time-bars.tsx";
@@ -25,21 +25,27 @@ export { checkFields } from "./form/check-fields.ts";
 export { ErrorSummary, type SummaryLine } from "./form/error-summary.tsx";
 export { FieldInput } from "./form/field-input.tsx";
 export { type FieldKind, type FieldSpec, type FieldWords, fieldSpecs } from "./form/field-spec.ts";
+export { describeFieldError } from "./form/field-text.ts";
 export {
   bodyOfValues,
   changedNames,
   type FieldValue,
   type FieldValues,
-  valuesOf,
+  toFieldValues,
 } from "./form/field-values.ts";
+export type { FormError } from "./form/form-error.ts";
 export { LeaveGuard } from "./form/leave-guard.tsx";
-export { type PlacedRefusals, placeRefusals } from "./form/placed-refusals.ts";
+export { type PlacedErrors, placeErrors } from "./form/place-errors.ts";
 export type { PlainSchema } from "./form/plain-schema.ts";
 export { SaveBar } from "./form/save-bar.tsx";
 export { SchemaForm, type SchemaFormProps } from "./form/schema-form.tsx";
 export { scrollingLines } from "./form/scrolling-lines.ts";
 export { SpecForm } from "./form/spec-form.tsx";
-export { browserWait, randomKey } from "./panel/browser-world.ts";
+export { formatNumber } from "./i18n/format-number.ts";
+export { usePageNavigation } from "./link/use-page-navigation.ts";
+export { ListSearch, ListSelect } from "./list/list-filter-inputs.tsx";
+export { type List, useList } from "./list/use-list.ts";
+export { browserWait, randomKey } from "./panel/browser-environment.ts";
 export {
   type Panel,
   PanelContext,
@@ -60,7 +66,7 @@ export { SheetFields } from "./sheet/sheet-fields.tsx";
 export { type SheetState, useSheet } from "./sheet/use-sheet.ts";
 export type { IconComponent, NavItem } from "./shell/nav-item.ts";
 export { PageFrame, type PageFrameProps } from "./shell/page-frame.tsx";
-export { PageParts } from "./shell/page-parts.tsx";
+export { PageTabs } from "./shell/page-tabs.tsx";
 export { PanelShell } from "./shell/panel-shell.tsx";
 export { StoreSwitcher } from "./shell/store-switcher.tsx";
 export { Answered } from "./states/answered.tsx";
@@ -77,7 +83,7 @@ export type { RowSelection } from "./table/row-selection.ts";
 export { usePageInRange } from "./table/use-page-in-range.ts";
 export { AppLink } from "./text/app-link.tsx";
 export { CopyField } from "./text/copy-field.tsx";
-export { currencyName, formatMoney, formatNumber } from "./text/format.ts";
+export { formatMoney, getCurrencyName } from "./text/format.ts";
 export { KeyValues } from "./text/key-values.tsx";
 export { LinkButton } from "./text/link-button.tsx";
 export { LongText } from "./text/long-text.tsx";
@@ -85,7 +91,6 @@ export { SecretField } from "./text/secret-field.tsx";
 export { Section } from "./text/section.tsx";
 export { StatusBadge, type Tone } from "./text/status-badge.tsx";
 export { TwoLines } from "./text/two-lines.tsx";
-export { dayWords } from "./time/day-words.ts";
-export { formatInstant } from "./time/format-instant.ts";
+export { formatDay, formatInstant } from "./time/format-instant.ts";
 export { Timestamp } from "./time/timestamp.tsx";
 export { useNow } from "./time/use-now.ts";

@@ -1,13 +1,13 @@
-// A development server that ends by SIGKILL at the place it is told of: the real one but for that. The message is a Crash.
+// A development server that ends by SIGKILL at the place named in a message: otherwise the real one. The message is a Crash.
 import { writeSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Failpoint } from "@souk/delivery";
+import { makeDemo } from "@souk/demo";
 import {
   createLog,
   environment,
-  makeDemo,
   openStorage,
   readConfig,
   readSecrets,

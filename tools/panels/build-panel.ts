@@ -4,19 +4,20 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import { root } from "../root.ts";
+import { contractPlugin } from "./contract-plugin.ts";
 import { schemePlugin } from "./scheme-plugin.ts";
 
-/** The platform puts a fresh nonce here in every document it serves (packages/platform/panels/panel-document.ts). */
+/** The platform puts a fresh nonce here in every document it serves (packages/platform/http/panels/panel-document.ts). */
 const nonceMark = "__SOUK_NONCE__";
 
-/** Makes one panel from its index.html into its dist folder, each asset beside its compressed twins. */
+/** Build one panel from its index.html into its dist folder, each asset beside its compressed copies. */
 export async function buildPanel(app: "admin" | "partners"): Promise<void> {
   const folder = join(root, "apps", app);
   await build({
     root: folder,
     configFile: false,
     logLevel: "warn",
-    plugins: [schemePlugin, react()],
+    plugins: [schemePlugin, contractPlugin, react()],
     html: { cspNonce: nonceMark },
     // npm installs Mantine for each workspace; two copies would not know each other's contexts.
     resolve: { dedupe: ["@mantine/core", "@mantine/hooks", "@mantine/notifications"] },
@@ -27,12 +28,16 @@ export async function buildPanel(app: "admin" | "partners"): Promise<void> {
       // A data: address in a style would need an exception in the Content-Security-Policy.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 1_000,
+      // The English messages are a file of their own, which e2e/pseudo-locale.slow.test.ts serves in another language.
+      rolldownOptions: {
+        output: { codeSplitting: { groups: [{ name: "messages", test: /\/messages\/en\.ts$/ }] } },
+      },
     },
   });
   await compressAll(join(folder, "dist/assets"));
 }
 
-/** Makes the app bridge, which apps load as a plain script, into the admin's dist folder. */
+/** Build the app bridge, which apps load as a plain script, into the admin's dist folder. */
 export async function buildBridge(): Promise<void> {
   await build({
     root: join(root, "packages/app-sdk"),

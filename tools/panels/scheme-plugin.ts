@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import { root } from "../root.ts";
 
-/** Puts the script that sets the colours first into a panel's document. */
+/** Adds the script that sets the colors first to a panel's document. */
 export const schemePlugin: Plugin = {
   name: "souk-scheme",
   transformIndexHtml: async () => {

@@ -1,6 +1,6 @@
 import { hashOfSources } from "../hash-of-sources.ts";
 
-/** Everything that a built panel follows from. */
+/** All inputs of a built panel. */
 const sources = [
   "apps/admin",
   "apps/partners",
@@ -11,7 +11,7 @@ const sources = [
   "tools/panels",
 ];
 
-/** A hash of the panels' sources and of the versions of what they are built with. */
+/** Hash the panels' sources and the versions of their build tools. */
 export function sourceHash(): string {
   return hashOfSources(sources);
 }

@@ -4,10 +4,10 @@ import ts from "typescript";
 import { root } from "../root.ts";
 
 const packages = join(root, "packages");
-/** The packages of the house that are compiled into the SDK, since npm does not have them. */
+/** The project's packages that are compiled into the SDK, since npm does not have them. */
 const inlined = ["contract", "signing", "client"] as const;
 
-const faceOf = (name: string): string => join(packages, name, "index.ts");
+const getEntryPath = (name: string): string => join(packages, name, "index.ts");
 
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2024,
@@ -26,14 +26,14 @@ const options: ts.CompilerOptions = {
   rootDir: packages,
   types: ["node"],
   typeRoots: [join(root, "node_modules/@types")],
-  paths: Object.fromEntries(inlined.map((name) => [`@souk/${name}`, [faceOf(name)]])),
+  paths: Object.fromEntries(inlined.map((name) => [`@souk/${name}`, [getEntryPath(name)]])),
 };
 
 /**
- * Compiles entries of the SDK, and all that they reach in this checkout, to JavaScript and declarations.
+ * Compile entries of the SDK, and all that they import in this checkout, to JavaScript and declarations.
  * @param entries TypeScript files
  * @param into the folder that gets `app-sdk/`, `contract/`, `signing/` and `client/`
- * @throws Error with the compiler's words when declarations cannot be written
+ * @throws Error with the compiler's message when declarations cannot be written
  */
 export function compileSdk(entries: readonly string[], into: string): void {
   const program = ts.createProgram({ rootNames: entries, options: { ...options, outDir: into } });
@@ -51,13 +51,13 @@ export function compileSdk(entries: readonly string[], into: string): void {
   );
 }
 
-const houseImport = new RegExp(`(\\bfrom |\\bimport\\()"@souk/(${inlined.join("|")})"`, "g");
+const ownImport = new RegExp(`(\\bfrom |\\bimport\\()"@souk/(${inlined.join("|")})"`, "g");
 // The compiler leaves `.ts` in declarations, where only its own resolver follows it.
 const tsImport = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
 function withRelativeImports(text: string, folder: string): string {
   const up = relative(folder, ".");
   return text
-    .replace(houseImport, (_all, before: string, name: string) => `${before}"${up}/${name}/index.js"`)
+    .replace(ownImport, (_all, before: string, name: string) => `${before}"${up}/${name}/index.js"`)
     .replace(tsImport, '$1"$2.js"');
 }

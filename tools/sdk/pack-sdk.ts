@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { hashOfSources } from "../hash-of-sources.ts";
 import { root } from "../root.ts";
 import { compileSdk } from "./compile-sdk.ts";
 import {
@@ -18,30 +19,37 @@ import {
   type SdkManifest,
   sdkFolder,
 } from "./published-entries.ts";
-import { sdkSourceHash } from "./sdk-sources.ts";
 
 export interface PackedSdk {
-  /** What npm installs. */
+  /** The tarball that npm installs. */
   tarball: string;
-  /** The same, unpacked. */
+  /** The unpacked tarball. */
   folder: string;
-  /** Whether it was made now; false when the sources have not changed since it was. */
+  /** Whether it was built now; false when the sources have not changed since the last build. */
   isNew: boolean;
 }
 
 const folder = join(sdkFolder, "dist");
 const markName = ".packed";
 
+/** All inputs of the packed SDK. */
+const sources = ["packages/app-sdk", "packages/contract", "packages/signing", "packages/client", "tools/sdk"];
+
+/** Hash the SDK's sources and the versions of their compilers. */
+function sdkSourceHash(): string {
+  return hashOfSources(sources);
+}
+
 /**
- * Makes the SDK as apps get it: one package in plain JavaScript with its types, which needs nothing of this checkout.
- * The same sources make the same bytes.
+ * Build the SDK as apps get it: one package in plain JavaScript with its types, which needs nothing of this checkout.
+ * Equal sources make equal bytes.
  */
 export function packSdk({ always = false }: { always?: boolean } = {}): PackedSdk {
   const manifest = readSdkManifest();
   const tarball = join(folder, `souk-app-sdk-${manifest.version}.tgz`);
   const hash = sdkSourceHash();
   if (!always && isPacked(tarball, hash)) return { tarball, folder, isNew: false };
-  // Made beside its place, so that nobody meets half of it.
+  // Built beside its place, so that no reader sees an incomplete folder.
   const draft = `${folder}.${process.pid}`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
@@ -62,7 +70,9 @@ export function packSdk({ always = false }: { always?: boolean } = {}): PackedSd
   return { tarball, folder, isNew: true };
 }
 
-/** Two that pack at once make the same, so either may stay; the old folder goes away at the last moment and in one step. */
+/**
+ * Replace the folder in one step at the last moment. Two concurrent builds have equal results, so either may stay.
+ */
 function replaceFolder(draft: string): void {
   const old = `${draft}.old`;
   for (let tries = 1; ; tries++) {
@@ -83,7 +93,10 @@ function isPacked(tarball: string, hash: string): boolean {
   return existsSync(tarball) && existsSync(mark) && readFileSync(mark, "utf8") === hash;
 }
 
-/** The manifest that npm reads: the entries with their types, and the one dependency, at the version of this checkout. */
+/**
+ * Build the manifest that npm reads: the entries with their types, and the one dependency, at the version of this
+ * checkout.
+ */
 function published(manifest: SdkManifest): object {
   const contract = JSON.parse(readFileSync(join(root, "packages/contract/package.json"), "utf8")) as {
     dependencies: { typebox: string };
@@ -96,7 +109,7 @@ function published(manifest: SdkManifest): object {
     name: manifest.name,
     version: manifest.version,
     description:
-      "Everything an app of a Souk shop needs: signatures, installation, tokens, webhooks and the API.",
+      "Everything an app of a Souk store needs: signatures, installation, tokens, webhooks and the API.",
     license: manifest.license,
     type: "module",
     engines: { node: ">=22.1" },

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../root.ts";
 
-/** The package as it stands in this checkout. */
+/** The folder of the package in this checkout. */
 export const sdkFolder: string = join(root, "packages/app-sdk");
 
 export interface SdkManifest {
   name: string;
   version: string;
   license: string;
-  /** Names of entries (`.`, `./testing`) and the TypeScript files behind them. */
+  /** The names of entries (`.`, `./testing`) and their TypeScript files. */
   exports: Readonly<Record<string, string>>;
 }
 
@@ -17,12 +17,12 @@ export function readSdkManifest(): SdkManifest {
   return JSON.parse(readFileSync(join(sdkFolder, "package.json"), "utf8")) as SdkManifest;
 }
 
-/** The source file of every entry that the package's own manifest names. */
+/** List the source file of every entry that the package's own manifest names. */
 export function entryFiles({ exports }: SdkManifest): string[] {
   return Object.values(exports).map((path) => join(sdkFolder, path));
 }
 
-/** Where the compiled twin of an entry lies in the published package, without its extension: `./lib/app-sdk/index`. */
+/** Return the path of a compiled entry in the published package, without its extension: `./lib/app-sdk/index`. */
 export function publishedPath(source: string): string {
   return `./lib/app-sdk/${source.replace(/^\.\//, "").replace(/\.ts$/, "")}`;
 }

@@ -1,4 +1,7 @@
-/** Asks every process of a group to end, where it has still one. @param leader the id of the group's first, which may be gone */
+/**
+ * Ask every remaining process of a group to end.
+ * @param leader the id of the group's first process, which may have ended
+ */
 export function endGroup(leader: number): void {
   try {
     process.kill(-leader, "SIGTERM");

@@ -2,10 +2,10 @@ import { Button, Popover, Stack, Text } from "@mantine/core";
 import { TwoLines, useAdminConsole, useStore } from "@souk/ui";
 import { IconApps, IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { texts } from "../texts.ts";
 import { type AppLink, linkAddress } from "./link-address.ts";
-import { strings } from "./strings.ts";
 
-/** What every question about links begins with. */
+/** The common prefix of the keys of all queries about links. */
 export const appLinksKey = ["app_links"] as const;
 
 function useAppLinks(placement: AppLink["placement"]) {
@@ -16,8 +16,8 @@ function useAppLinks(placement: AppLink["placement"]) {
   });
 }
 
-/** No link opens with more records at once. */
-const mostRecords = 250;
+/** The maximum number of records that a link opens with. */
+const maxRecords = 250;
 
 interface AppLinksProps {
   placement: AppLink["placement"];
@@ -26,16 +26,16 @@ interface AppLinksProps {
   size?: "sm" | "compact-md";
 }
 
-/** The links that apps have here; nothing where they have none. A page works without them, so it does not wait for them. */
+/** Show the links of apps for this page; nothing if there are none. The page does not wait for them. */
 export function AppLinks({ placement, ids, size = "sm" }: AppLinksProps) {
   const { data } = useAppLinks(placement);
   if (data === undefined || data.app_links.length === 0) return null;
-  if (ids.length > mostRecords) return <Text size="sm">{strings.tooMany(mostRecords)}</Text>;
+  if (ids.length > maxRecords) return <Text size="sm">{texts.appLinks.tooMany({ max: maxRecords })}</Text>;
   return (
     <Popover position="bottom-end" width={280} trapFocus returnFocus shadow="md">
       <Popover.Target>
         <Button variant="default" size={size} leftSection={<IconApps size={18} stroke={1.75} aria-hidden />}>
-          {strings.button}
+          {texts.appLinks.button}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs">
@@ -49,7 +49,7 @@ export function AppLinks({ placement, ids, size = "sm" }: AppLinksProps) {
   );
 }
 
-/** A load of its own in either case: the page with an app's frame has a policy of its own. */
+/** Render a link as a full page load in either case: the page with an app's frame has a policy of its own. */
 function LinkTo({ link, ids }: { link: AppLink; ids: readonly number[] }) {
   const { handle } = useStore();
   const { embedded, name } = link.app;
@@ -67,7 +67,10 @@ function LinkTo({ link, ids }: { link: AppLink; ids: readonly number[] }) {
       py={6}
       rightSection={embedded ? null : <IconExternalLink size={16} stroke={1.75} aria-hidden />}
     >
-      <TwoLines first={link.label} second={strings.of(name, !embedded)} />
+      <TwoLines
+        first={link.label}
+        second={texts.appLinks.openLabel({ app: name, inTab: String(!embedded) })}
+      />
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import { linkAddress, openedLink, tabAddress } from "./link-address.ts";
 const app = { id: 3, client_id: "souk_app_x", name: "Print", embedded: true };
 const link = { id: 5, label: "Print", placement: "products" as const, app };
 
-test("a link of an embedded app leads to the page with its frame, which reads the same link again", () => {
+test("a link of an embedded app leads to the page with its frame, with the same link", () => {
   const address = linkAddress("demo", link, [17, 4]);
   assert.equal(address, "/demo/apps/installed/souk_app_x?link=5&ids=17,4");
   const query = new URL(address, "https://admin.souk.test").searchParams;
@@ -21,7 +21,7 @@ test("a link of another app leads to a tab of its own", () => {
   assert.equal(tabAddress("demo", { id: 5, ids: [17] }), "/demo/apps/link/5?ids=17");
 });
 
-test("an address that names no link and records opens the app as usual", () => {
+test("an address that names no link or records opens the app as usual", () => {
   for (const [text, ids] of [
     ["", ""],
     ["5", ""],

@@ -1,7 +1,8 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import { joinPagePath, type OperationResponse, type operations } from "@souk/contract";
+import { buildGatewayPath, toStorePage } from "../page-addresses.ts";
 
 /** A link of an app, where the admin shows it. */
-export type AppLink = AnswerOf<typeof operations.listAppLinks>["app_links"][number];
+export type AppLink = OperationResponse<typeof operations.listAppLinks>["app_links"][number];
 
 /** A link that is being opened, and the records it is opened with. */
 export interface OpenedLink {
@@ -9,19 +10,20 @@ export interface OpenedLink {
   ids: readonly number[];
 }
 
-/** Where a link leads within the admin's origin: to the page with the app's frame, or on to the app in a tab of its own. */
+/** Return a link's target in the admin's origin: the page with the app's frame, or the app in its own tab. */
 export function linkAddress(handle: string, { id, app }: AppLink, ids: readonly number[]): string {
-  const chosen = ids.join(",");
   if (!app.embedded) return tabAddress(handle, { id, ids });
-  return `/${handle}/apps/installed/${encodeURIComponent(app.client_id)}?link=${id}&ids=${chosen}`;
+  const { client_id } = app;
+  const page = toStorePage("/apps/installed/$client_id", { client_id }, { link: id, ids: ids.join(",") });
+  return joinPagePath(`/${handle}`, page);
 }
 
-/** The address that signs a link anew and goes on to the app (INS-14). */
+/** Return the address that signs a new link and continues to the app (INS-14). */
 export function tabAddress(handle: string, { id, ids }: OpenedLink): string {
-  return `/${handle}/apps/link/${id}?ids=${ids.join(",")}`;
+  return buildGatewayPath(handle, "/apps/link/$id", { id }, { ids: ids.join(",") });
 }
 
-/** The link that the page with an app's frame was opened by; null when by none, or the address was made up. */
+/** Return the link that opened the page with an app's frame; null if there was none or the address is invalid. */
 export function openedLink({ link, ids }: { link: string; ids: string }): OpenedLink | null {
   if (!/^[1-9]\d{0,14}$/.test(link) || !/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/.test(ids)) return null;
   return { id: Number(link), ids: ids.split(",").map(Number) };

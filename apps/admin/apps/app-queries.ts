@@ -1,16 +1,16 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-export type InstalledApp = AnswerOf<typeof operations.getInstalledApp>["app"];
+export type InstalledApp = OperationResponse<typeof operations.getInstalledApp>["app"];
 
-/** What every question about the installed apps begins with, so that a change asks all of them anew. */
+/** The common prefix of the keys of all queries about installed apps, so that a change refetches all of them. */
 export const installedKey = ["installs.list"] as const;
 
-/** How often an app that is being uninstalled is looked at, in milliseconds. */
+/** How often an app that is being uninstalled is polled, in milliseconds. */
 const watchMs = 1_000;
 
-/** A page of the shop's apps; looked at again and again while one of them is on its way out. */
+/** Load a page of the store's apps; polled while one of them is being uninstalled. */
 export function useInstalledApps(page: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -21,7 +21,7 @@ export function useInstalledApps(page: number) {
   });
 }
 
-/** One app of the shop by its client id; null when the shop does not have it. */
+/** Load one app of the store by its client id; null if the store does not have it. */
 export function useInstalledApp(clientId: string) {
   const admin = useAdminConsole();
   return useQuery({
@@ -34,7 +34,7 @@ export function useInstalledApp(clientId: string) {
   });
 }
 
-/** The apps that the shop is offered: in development those of the platform, in production none. */
+/** Load the apps offered to the store: in development those of the platform, in production none. */
 export function useAvailableApps() {
   const admin = useAdminConsole();
   return useQuery({

@@ -1,11 +1,11 @@
 import { StatusBadge } from "@souk/ui";
+import { texts } from "../texts.ts";
 import type { InstalledApp } from "./app-queries.ts";
-import { strings } from "./strings.ts";
 
 const tones = { enabled: "good", disabled: "neutral", uninstalling: "warn" } as const;
 
-/** How an installed app stands, in a word. */
+/** Show the status of an installed app in a word. */
 export function AppStatus({ app }: { app: Pick<InstalledApp, "status" | "suspended"> }) {
-  if (app.suspended !== null) return <StatusBadge tone="danger">{strings.suspended}</StatusBadge>;
-  return <StatusBadge tone={tones[app.status]}>{strings.statuses[app.status]}</StatusBadge>;
+  if (app.suspended !== null) return <StatusBadge tone="danger">{texts.apps.suspended}</StatusBadge>;
+  return <StatusBadge tone={tones[app.status]}>{texts.apps.statuses[app.status]}</StatusBadge>;
 }

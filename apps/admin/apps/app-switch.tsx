@@ -1,10 +1,10 @@
 import { Button, Text } from "@mantine/core";
 import { ConfirmButton, Section, useAction, useAdminConsole } from "@souk/ui";
 import { type RefObject, useEffect, useRef } from "react";
+import { texts } from "../texts.ts";
 import { type InstalledApp, installedKey } from "./app-queries.ts";
-import { detailsStrings } from "./details-strings.ts";
 
-/** Disables an enabled app and enables a disabled one (INS-18). */
+/** Disable an enabled app or enable a disabled one (INS-18). */
 export function AppSwitch({ app }: { app: InstalledApp }) {
   const before = useRef(app.status);
   const button = useRef<HTMLButtonElement>(null);
@@ -24,18 +24,18 @@ interface SwitchProps {
 
 function Disable({ app, ref }: SwitchProps) {
   const admin = useAdminConsole();
-  const { title, text, button, ask, confirm, done } = detailsStrings.disable;
+  const { title, text, button, ask, confirm, done } = texts.appsDetails.disable;
   const disable = (
     <ConfirmButton
       ref={ref}
       label={button}
-      title={ask(app.name)}
+      title={ask({ app: app.name })}
       confirm={button}
-      done={done(app.name)}
+      done={done({ app: app.name })}
       onConfirm={() => admin.installs.disable({ params: { id: app.id } })}
       refresh={[installedKey]}
     >
-      {confirm(app.name)}
+      {confirm({ app: app.name })}
     </ConfirmButton>
   );
   return (
@@ -47,10 +47,10 @@ function Disable({ app, ref }: SwitchProps) {
 
 function Enable({ app, ref }: SwitchProps) {
   const admin = useAdminConsole();
-  const { title, text, button, done } = detailsStrings.enable;
+  const { title, text, button, done } = texts.appsDetails.enable;
   const enable = useAction({
     run: () => admin.installs.enable({ params: { id: app.id } }),
-    done: done(app.name),
+    done: done({ app: app.name }),
     refresh: [installedKey],
   });
   return (

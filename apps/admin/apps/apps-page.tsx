@@ -1,13 +1,13 @@
 import { Stack } from "@mantine/core";
 import { LoadingState, PageFrame } from "@souk/ui";
+import { texts } from "../texts.ts";
+import { useMayManage } from "../use-may.ts";
 import { useAvailableApps, useInstalledApps } from "./app-queries.ts";
 import { AvailableApps } from "./available-apps.tsx";
 import { InstallForm } from "./install-form.tsx";
 import { InstalledApps } from "./installed-apps.tsx";
-import { strings } from "./strings.ts";
-import { useMayManage } from "./use-may-manage.ts";
 
-/** The apps of the shop: those it has, and the ways to get another. A shop without any sees first what it is offered. */
+/** Show the apps of the store and the ways to get another. A store without apps first sees the available ones. */
 export function AppsPage() {
   const installed = useInstalledApps(1);
   const available = useAvailableApps();
@@ -16,7 +16,7 @@ export function AppsPage() {
   // The order of the cards is known when both are: nothing moves afterwards.
   const isPending = installed.isPending || available.isPending;
   return (
-    <PageFrame title={strings.title} lead={strings.lead} wide>
+    <PageFrame title={texts.apps.title} lead={texts.apps.lead} wide>
       {isPending ? (
         <LoadingState kind="table" />
       ) : (

@@ -1,18 +1,19 @@
-import { Card, Group, SimpleGrid, Stack, Text } from "@mantine/core";
-import type { AnswerOf, operations } from "@souk/contract";
-import { LinkButton, Section, StatusBadge, useStore } from "@souk/ui";
+import { Button, Card, Group, SimpleGrid, Stack, Text } from "@mantine/core";
+import type { OperationResponse, operations } from "@souk/contract";
+import { Section, StatusBadge, useStore } from "@souk/ui";
+import { buildGatewayPath } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
+import { useMayManage } from "../use-may.ts";
 import { useAvailableApps } from "./app-queries.ts";
-import { strings } from "./strings.ts";
-import { useMayManage } from "./use-may-manage.ts";
 
-type AvailableApp = AnswerOf<typeof operations.listAvailableApps>["apps"][number];
+type AvailableApp = OperationResponse<typeof operations.listAvailableApps>["apps"][number];
 
-/** The apps that the shop is offered; nothing at all where none are. */
+/** Show the apps offered to the store; nothing if there are none. */
 export function AvailableApps() {
   const { data } = useAvailableApps();
   if (!useMayManage() || data === undefined || data.apps.length === 0) return null;
   return (
-    <Section title={strings.available.title} lead={strings.available.lead}>
+    <Section title={texts.apps.available.title} lead={texts.apps.available.lead}>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {data.apps.map((app) => (
           <Offer key={app.client_id} app={app} />
@@ -24,7 +25,7 @@ export function AvailableApps() {
 
 function Offer({ app }: { app: AvailableApp }) {
   const { handle } = useStore();
-  const { install, installApp, has } = strings.available;
+  const { install, installApp, alreadyInstalled } = texts.apps.available;
   return (
     <Card withBorder padding="md">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -34,23 +35,23 @@ function Offer({ app }: { app: AvailableApp }) {
           </Text>
           {app.partner_name !== null && (
             <Text size="sm" c="dimmed" truncate>
-              {strings.by(app.partner_name)}
+              {texts.apps.by({ partner: app.partner_name })}
             </Text>
           )}
         </Stack>
         {app.installed ? (
-          <StatusBadge tone="good">{has}</StatusBadge>
+          <StatusBadge tone="good">{alreadyInstalled}</StatusBadge>
         ) : (
-          <LinkButton
+          <Button
+            component="a"
             size="xs"
             variant="default"
-            to={`/${handle}/apps/install/${app.client_id}`}
-            document
+            href={buildGatewayPath(handle, "/apps/install/$client_id", { client_id: app.client_id })}
             flex="0 0 auto"
-            aria-label={installApp(app.name)}
+            aria-label={installApp({ app: app.name })}
           >
             {install}
-          </LinkButton>
+          </Button>
         )}
       </Group>
     </Card>

@@ -1,34 +1,35 @@
-import { EmptyState, LinkButton, PageFrame, useStore } from "@souk/ui";
+import type { PageAddress } from "@souk/contract";
+import { EmptyState, LinkButton, PageFrame } from "@souk/ui";
 import { IconApps } from "@tabler/icons-react";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import type { InstalledApp } from "./app-queries.ts";
 import { AppStatus } from "./app-status.tsx";
-import { detailsStrings } from "./details-strings.ts";
 
 interface ClosedAppProps {
   app: InstalledApp;
-  breadcrumbs: { label: string; to: string }[];
+  breadcrumbs: { label: string; to: PageAddress }[];
 }
 
-/** Says why an installed app cannot be opened, and leads to where that can be changed. */
+/** Explain why an installed app cannot be opened, and link to where that can be changed. */
 export function ClosedApp({ app, breadcrumbs }: ClosedAppProps) {
-  const { handle } = useStore();
-  const { title, text } = reasonOf(app);
+  const { title, text } = getClosedReason(app);
   const details = (
-    <LinkButton to={`/${handle}/apps/installed/${app.client_id}/details`}>
-      {detailsStrings.toDetails}
+    <LinkButton to={toStorePage("/apps/installed/$client_id/details", { client_id: app.client_id })}>
+      {texts.appsDetails.toDetails}
     </LinkButton>
   );
   return (
     <PageFrame title={app.name} breadcrumbs={breadcrumbs} badge={<AppStatus app={app} />}>
-      <EmptyState icon={IconApps} title={title(app.name)} action={details}>
+      <EmptyState icon={IconApps} title={title({ app: app.name })} action={details}>
         {text}
       </EmptyState>
     </PageFrame>
   );
 }
 
-function reasonOf({ status, suspended }: InstalledApp) {
-  if (suspended !== null) return detailsStrings.suspended;
-  if (status === "enabled") return detailsStrings.pageless;
-  return detailsStrings[status];
+function getClosedReason({ status, suspended }: InstalledApp) {
+  if (suspended !== null) return texts.appsDetails.suspended;
+  if (status === "enabled") return texts.appsDetails.noPage;
+  return texts.appsDetails[status];
 }

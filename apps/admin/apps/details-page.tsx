@@ -1,19 +1,18 @@
 import { Alert, Box, List, Stack, Text } from "@mantine/core";
-import { CopyField, KeyValues, LinkButton, PageFrame, Section, Timestamp, useStore } from "@souk/ui";
+import { CopyField, KeyValues, LinkButton, PageFrame, Section, Timestamp } from "@souk/ui";
 import { IconBan } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
-import { strings as adminStrings } from "../strings.ts";
-import { AppOfPage } from "./app-of-page.tsx";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
+import { useMayManage } from "../use-may.ts";
 import { type InstalledApp, useInstalledApp } from "./app-queries.ts";
 import { AppStatus } from "./app-status.tsx";
 import { AppSwitch } from "./app-switch.tsx";
 import { CustomisationSection } from "./customisation/customisation-section.tsx";
-import { detailsStrings } from "./details-strings.ts";
-import { strings } from "./strings.ts";
+import { AppOfPage } from "./installed-app-page.tsx";
 import { UninstallApp } from "./uninstall-app.tsx";
-import { useMayManage } from "./use-may-manage.ts";
 
-/** An installed app: who makes it, what it may do, and the ways to stop it. */
+/** Show an installed app: its developer, its permissions, and the ways to stop it. */
 export function AppDetailsPage() {
   const { client_id = "" } = useParams({ strict: false }) as { client_id?: string };
   const query = useInstalledApp(client_id);
@@ -21,17 +20,16 @@ export function AppDetailsPage() {
 }
 
 function Details({ app }: { app: InstalledApp }) {
-  const { handle } = useStore();
   const opens = app.has_page && app.status === "enabled" && app.suspended === null;
   return (
     <PageFrame
       title={app.name}
-      breadcrumbs={[{ label: adminStrings.nav.apps, to: `/${handle}/apps` }]}
+      breadcrumbs={[{ label: texts.common.nav.apps, to: toStorePage("/apps") }]}
       badge={<AppStatus app={app} />}
       actions={
         opens && (
-          <LinkButton to={`/${handle}/apps/installed/${app.client_id}`} document>
-            {strings.open}
+          <LinkButton to={toStorePage("/apps/installed/$client_id", { client_id: app.client_id })} document>
+            {texts.apps.open}
           </LinkButton>
         )
       }
@@ -48,20 +46,20 @@ function Details({ app }: { app: InstalledApp }) {
 }
 
 function Suspended({ app, reason }: { app: InstalledApp; reason: string }) {
-  const { title, text, reason: given } = detailsStrings.suspended;
+  const { title, text, reason: given } = texts.appsDetails.suspended;
   return (
-    <Alert color="red" icon={<IconBan aria-hidden />} title={title(app.name)}>
+    <Alert color="red" icon={<IconBan aria-hidden />} title={title({ app: app.name })}>
       <Text size="sm">{text}</Text>
-      {reason !== "" && <Text size="sm">{given(reason)}</Text>}
+      {reason !== "" && <Text size="sm">{given({ reason })}</Text>}
     </Alert>
   );
 }
 
 function Access({ app }: { app: InstalledApp }) {
   return (
-    <Section title={detailsStrings.access}>
+    <Section title={texts.appsDetails.access}>
       {app.scopes.length === 0 ? (
-        <Text c="dimmed">{detailsStrings.noAccess}</Text>
+        <Text c="dimmed">{texts.appsDetails.noAccess}</Text>
       ) : (
         <List spacing={4}>
           {app.scopes.map(({ scope, allows }) => (
@@ -74,13 +72,13 @@ function Access({ app }: { app: InstalledApp }) {
 }
 
 function About({ app }: { app: InstalledApp }) {
-  const { pages, maker, thisShop, handle, page, since, client } = detailsStrings;
+  const { pages, developer, thisStore, handle, page, since, client } = texts.appsDetails;
   const shown = app.has_page ? (app.embedded ? pages.embedded : pages.tab) : pages.none;
   return (
-    <Section title={detailsStrings.about}>
+    <Section title={texts.appsDetails.about}>
       <KeyValues
         items={[
-          [maker, app.kind === "custom" ? thisShop : app.partner_name],
+          [developer, app.kind === "custom" ? thisStore : app.partner_name],
           [handle, app.handle],
           [page, shown],
           [since, <Timestamp key="since" at={app.installed_at} />],
@@ -95,20 +93,19 @@ function About({ app }: { app: InstalledApp }) {
 
 function Management({ app }: { app: InstalledApp }) {
   const mayManage = useMayManage();
-  const { handle } = useStore();
-  if (!mayManage) return <Text c="dimmed">{detailsStrings.staff}</Text>;
+  if (!mayManage) return <Text c="dimmed">{texts.appsDetails.staff}</Text>;
   return (
     <>
       {app.kind === "custom" && (
         <Section
-          title={strings.custom}
+          title={texts.apps.custom}
           actions={
-            <LinkButton variant="default" to={`/${handle}/settings/custom-apps`}>
-              {detailsStrings.customLink}
+            <LinkButton variant="default" to={toStorePage("/settings/custom-apps")}>
+              {texts.appsDetails.customLink}
             </LinkButton>
           }
         >
-          <Text c="dimmed">{detailsStrings.custom}</Text>
+          <Text c="dimmed">{texts.appsDetails.custom}</Text>
         </Section>
       )}
       {app.status !== "uninstalling" && <AppSwitch app={app} />}

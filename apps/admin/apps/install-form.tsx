@@ -1,16 +1,16 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
-import { errorWords, Section, useAction, useAdminConsole, usePanel } from "@souk/ui";
+import { describeError, Section, useAction, useAdminConsole, usePanel } from "@souk/ui";
 import { type FormEvent, useState } from "react";
+import { texts } from "../texts.ts";
+import { useMayManage } from "../use-may.ts";
 import { readInstallOrder } from "./install-order.ts";
-import { strings } from "./strings.ts";
-import { useMayManage } from "./use-may-manage.ts";
 
-/** Installs an app by the link that its maker gave, its handle or its client id: the way goes over the app itself (INS-1). */
+/** Install an app by its install link, its handle or its client id, by way of the app itself (INS-1). */
 export function InstallForm() {
   const admin = useAdminConsole();
   const { addresses } = usePanel();
   const [text, setText] = useState("");
-  const [fault, setFault] = useState<string>();
+  const [linkError, setLinkError] = useState<string>();
   const start = useAction({
     run: (app: string) => admin.installs.start({ body: { app } }),
     onDone: ({ open }) => window.location.assign(open.url),
@@ -18,28 +18,28 @@ export function InstallForm() {
   });
   if (!useMayManage())
     return (
-      <Section title={strings.install.title}>
-        <Text c="dimmed">{strings.install.staff}</Text>
+      <Section title={texts.apps.install.title}>
+        <Text c="dimmed">{texts.apps.install.staff}</Text>
       </Section>
     );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const order = readInstallOrder(text, addresses.admin);
-    setFault(order.ok ? undefined : order.message);
+    setLinkError(order.ok ? undefined : order.message);
     start.reset();
     if (order.ok) start.start(order.app);
   };
-  const refused = start.error === null ? undefined : errorWords(start.error).text;
+  const startError = start.error === null ? undefined : describeError(start.error).text;
   return (
-    <Section title={strings.install.title} lead={strings.install.lead}>
+    <Section title={texts.apps.install.title} lead={texts.apps.install.lead}>
       <form onSubmit={submit} noValidate>
         <Group align="flex-start" gap="sm">
           <TextInput
-            label={strings.install.label}
+            label={texts.apps.install.label}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
-            error={fault ?? refused}
+            error={linkError ?? startError}
             autoComplete="off"
             spellCheck={false}
             maxLength={2_048}
@@ -47,7 +47,7 @@ export function InstallForm() {
             maw={520}
           />
           <Button type="submit" loading={start.isRunning} mt={{ base: 0, xs: 22 }}>
-            {strings.install.button}
+            {texts.apps.install.button}
           </Button>
         </Group>
       </form>

@@ -16,18 +16,18 @@ test("an install link is read in every way that people paste it", () => {
   for (const link of links) assert.deepEqual(read(link), { ok: true, app: "souk_app_1" }, link);
 });
 
-test("a handle or a client id is taken as it is typed", () => {
+test("a handle or a client id is accepted as it is typed", () => {
   assert.deepEqual(read(" inventory-sync "), { ok: true, app: "inventory-sync" });
   assert.deepEqual(read("souk_app_1"), { ok: true, app: "souk_app_1" });
 });
 
-test("what leads elsewhere is refused with a sentence", () => {
+test("a link that leads elsewhere is rejected with a sentence", () => {
   const cases: [string, RegExp][] = [
-    ["", /Paste the link/],
+    ["", /Enter the install link/],
     ["https://evil.example/apps/install/souk_app_1", /another platform/],
     [`${admin}.evil.example/apps/install/souk_app_1`, /another platform/],
-    [`${admin}/kedai/products`, /not the install link/],
-    [`${admin}/apps/install/`, /not the install link/],
+    [`${admin}/kedai/products`, /isn't an install link/],
+    [`${admin}/apps/install/`, /isn't an install link/],
   ];
   for (const [text, expected] of cases) {
     const order = read(text);

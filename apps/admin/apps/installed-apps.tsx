@@ -1,40 +1,44 @@
-import { DataTable, EmptyState, LinkButton, Section, Timestamp, TwoLines, useStore } from "@souk/ui";
+import { DataTable, EmptyState, LinkButton, Section, Timestamp, TwoLines } from "@souk/ui";
 import { IconApps } from "@tabler/icons-react";
 import { useState } from "react";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { type InstalledApp, useInstalledApps } from "./app-queries.ts";
 import { AppStatus } from "./app-status.tsx";
-import { strings } from "./strings.ts";
 
-/** The apps that the shop has, each with the way into it. */
+/** Show the installed apps of the store, each with a link that opens it. */
 export function InstalledApps() {
-  const { handle } = useStore();
   const [page, setPage] = useState(1);
   const query = useInstalledApps(page);
-  const { columns } = strings;
+  const { columns } = texts.apps;
   return (
-    <Section title={strings.installed}>
+    <Section title={texts.apps.installed}>
       <DataTable
-        label={strings.list}
+        label={texts.apps.list}
         query={query}
         rows={(answer) => answer.apps}
-        keyOf={(app) => app.id}
-        linkOf={(app) => `/${handle}/apps/installed/${app.client_id}/details`}
+        getKey={(app) => app.id}
+        getLink={(app) => toStorePage("/apps/installed/$client_id/details", { client_id: app.client_id })}
         onPage={setPage}
         empty={
-          <EmptyState icon={IconApps} title={strings.none.title}>
-            {strings.none.text}
+          <EmptyState icon={IconApps} title={texts.apps.none.title}>
+            {texts.apps.none.text}
           </EmptyState>
         }
         columns={[
           { id: "app", header: columns.app, cell: (app) => <AppName app={app} /> },
           { id: "status", header: columns.status, cell: (app) => <AppStatus app={app} /> },
-          { id: "scopes", header: columns.scopes, cell: (app) => strings.access(app.scopes.length) },
+          {
+            id: "scopes",
+            header: columns.scopes,
+            cell: (app) => texts.apps.access({ count: app.scopes.length }),
+          },
           { id: "since", header: columns.since, cell: (app) => <Timestamp at={app.installed_at} /> },
           {
             id: "open",
-            header: strings.open,
+            header: texts.apps.openColumn,
             align: "end",
-            cell: (app) => <OpenButton app={app} handle={handle} />,
+            cell: (app) => <OpenButton app={app} />,
           },
         ]}
       />
@@ -43,22 +47,23 @@ export function InstalledApps() {
 }
 
 function AppName({ app }: { app: InstalledApp }) {
-  const maker = app.kind === "custom" ? strings.custom : strings.by(app.partner_name ?? "");
+  const maker =
+    app.kind === "custom" ? texts.apps.custom : texts.apps.by({ partner: app.partner_name ?? "" });
   return <TwoLines first={app.name} second={maker} />;
 }
 
-function OpenButton({ app, handle }: { app: InstalledApp; handle: string }) {
+function OpenButton({ app }: { app: InstalledApp }) {
   const opens = app.status === "enabled" && app.has_page && app.suspended === null;
   if (!opens) return null;
   return (
     <LinkButton
       size="xs"
       variant="default"
-      to={`/${handle}/apps/installed/${app.client_id}`}
+      to={toStorePage("/apps/installed/$client_id", { client_id: app.client_id })}
       document
-      aria-label={strings.openApp(app.name)}
+      aria-label={texts.apps.openApp({ app: app.name })}
     >
-      {strings.open}
+      {texts.apps.open}
     </LinkButton>
   );
 }

@@ -1,16 +1,17 @@
-import { usePlace, useStore } from "@souk/ui";
+import { usePlace } from "@souk/ui";
 import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { openedLink } from "../app-links/link-address.ts";
 import { ContinuePage } from "../embedded/continue-page.tsx";
 import { EmbeddedApp } from "../embedded/embedded-app.tsx";
 import { InOwnDocument } from "../embedded/in-own-document.tsx";
-import { strings as adminStrings } from "../strings.ts";
-import { AppOfPage } from "./app-of-page.tsx";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { type InstalledApp, useInstalledApp } from "./app-queries.ts";
 import { ClosedApp } from "./closed-app.tsx";
+import { AppOfPage } from "./installed-app-page.tsx";
 
-/** Opens an installed app: inside the admin, or by the Continue page (INS-15). */
+/** Open an installed app: inside the admin, or by the Continue page (INS-15). */
 export function OpenAppPage() {
   const { client_id = "" } = useParams({ strict: false }) as { client_id?: string };
   const query = useInstalledApp(client_id);
@@ -18,8 +19,7 @@ export function OpenAppPage() {
 }
 
 function OpenApp({ app }: { app: InstalledApp }) {
-  const { handle } = useStore();
-  const breadcrumbs = useMemo(() => [{ label: adminStrings.nav.apps, to: `/${handle}/apps` }], [handle]);
+  const breadcrumbs = useMemo(() => [{ label: texts.common.nav.apps, to: toStorePage("/apps") }], []);
   const { at } = usePlace(["link", "ids"]);
   const link = openedLink(at);
   const { app_origin, has_page, status, suspended, embedded } = app;

@@ -1,41 +1,39 @@
 import { Anchor, Group, Stack, Text } from "@mantine/core";
-import { operations } from "@souk/contract";
-import {
-  AppLink,
-  DataTable,
-  FilterSelect,
-  NoRecords,
-  Timestamp,
-  TwoLines,
-  usePlace,
-  useStore,
-} from "@souk/ui";
+import { defineList, operations } from "@souk/contract";
+import { AppLink, DataTable, type List, ListSelect, NoRecords, Timestamp, TwoLines, useList } from "@souk/ui";
 import { IconHistory } from "@tabler/icons-react";
 import { actorWords } from "../actor-words.ts";
-import { useMayManage } from "../apps/use-may-manage.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
+import { texts } from "../texts.ts";
+import { useMayManage } from "../use-may.ts";
 import { type AuditEntry, useActors, useAuditEntries } from "./audit-queries.ts";
 import { EntryDetail } from "./entry-detail.tsx";
 import { entryLabel, entryName } from "./entry-label.ts";
 import { entryPlace } from "./entry-place.ts";
-import { strings } from "./strings.ts";
 import { changedFields, fieldWords } from "./value-words.ts";
 
 const { resource: resources, action: actions } = operations.listAuditEntries.query;
-/** So many fields are named in a row; the window shows all. */
+
+const auditList = defineList(operations.listAuditEntries.query, {
+  // `who` is a person or an app, each with a parameter of its own.
+  filters: { resource: "resource", action: "action", who: null },
+  limit: 50,
+});
+
+/** The number of fields named in a row; the window shows all. */
 const namedFields = 3;
 
-/** What people and apps changed. */
+/** Show what people and apps changed. */
 export function AuditPage() {
   const maySee = useMayManage();
   return (
-    <SettingsFrame title={strings.title} lead={strings.lead}>
-      {maySee ? <Log /> : <Text size="sm">{strings.onlyManagers}</Text>}
+    <SettingsFrame title={texts.audit.title} lead={texts.audit.lead}>
+      {maySee ? <Log /> : <Text size="sm">{texts.audit.onlyManagers}</Text>}
     </SettingsFrame>
   );
 }
 
-/** A choice's value as the query parameter that it narrows by. */
+/** Return the query parameter that filters by the selected actor. */
 function actorQuery(who: string): { account_id?: number; app?: string } {
   const [kind, id = ""] = who.split(":");
   if (kind === "account") return { account_id: Number(id) };
@@ -43,29 +41,24 @@ function actorQuery(who: string): { account_id?: number; app?: string } {
 }
 
 function Log() {
-  const { page, at, go } = usePlace(["resource", "action", "who"]);
-  const query = useAuditEntries({
-    page,
-    ...actorQuery(at.who),
-    ...one("resource", resources.of, at.resource),
-    ...one("action", actions.of, at.action),
-  });
-  const { columns } = strings;
+  const list = useList(auditList);
+  const query = useAuditEntries({ ...list.query, ...actorQuery(list.filters.who) });
+  const { columns } = texts.audit;
   return (
     <Stack>
-      <Filters />
+      <Filters list={list} />
       <DataTable
-        label={strings.title}
+        label={texts.audit.title}
         query={query}
         rows={({ audit_entries }) => audit_entries}
-        keyOf={({ id }) => id}
-        onPage={(next, how) => go({ page: next }, how)}
+        getKey={({ id }) => id}
+        onPage={list.goToPage}
         empty={
           <NoRecords
-            isNarrowed={at.resource !== "" || at.action !== "" || at.who !== ""}
-            onShowAll={() => go({ resource: "", action: "", who: "" })}
+            isNarrowed={list.isNarrowed}
+            onShowAll={list.clearFilters}
             icon={IconHistory}
-            words={strings}
+            words={texts.audit}
           />
         }
         columns={[
@@ -77,7 +70,7 @@ function Log() {
             cell: (entry) => (
               <TwoLines
                 first={<Subject entry={entry} />}
-                second={`${strings.resources[entry.resource]} · ${strings.actions[entry.action]}`}
+                second={`${texts.audit.resources[entry.resource]} · ${texts.audit.actions[entry.action]}`}
               />
             ),
           },
@@ -88,42 +81,34 @@ function Log() {
   );
 }
 
-/** A value of the address that the list knows; others are left out. */
-function one<N extends string, T extends string>(name: N, known: readonly T[], value: string) {
-  const found = known.find((each) => each === value);
-  return (found === undefined ? {} : { [name]: found }) as { [K in N]?: T };
-}
-
-function Filters() {
-  const { at, go } = usePlace(["resource", "action", "who"]);
-  const { filters } = strings;
+function Filters({ list }: { list: List<typeof auditList> }) {
+  const { filters } = texts.audit;
   return (
     <Group align="flex-end">
-      <FilterSelect {...filters.who} value={at.who} choices={useActors()} onChange={(who) => go({ who })} />
-      <FilterSelect
+      <ListSelect {...filters.who} list={list} name="who" choices={useActors()} />
+      <ListSelect
         {...filters.resource}
-        value={at.resource}
-        choices={resources.of.map((value) => ({ value, label: strings.resources[value] }))}
-        onChange={(resource) => go({ resource })}
+        list={list}
+        name="resource"
+        choices={resources.of.map((value) => ({ value, label: texts.audit.resources[value] }))}
       />
-      <FilterSelect
+      <ListSelect
         {...filters.action}
-        value={at.action}
-        choices={actions.of.map((value) => ({ value, label: strings.actions[value] }))}
-        onChange={(action) => go({ action })}
+        list={list}
+        name="action"
+        choices={actions.of.map((value) => ({ value, label: texts.audit.actions[value] }))}
       />
     </Group>
   );
 }
 
-/** What an entry is about, which leads to its page where there is one. */
+/** Show the record of an entry, with a link to its page if there is one. */
 function Subject({ entry }: { entry: AuditEntry }) {
-  const { handle } = useStore();
   const place = entryPlace(entry);
   const name = entryName(entry);
   if (place === null) return name;
   return (
-    <Anchor component={AppLink} to={`/${handle}/${place}`} inherit>
+    <Anchor component={AppLink} to={place} inherit>
       {name}
     </Anchor>
   );
@@ -136,7 +121,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
   return (
     <Group gap="sm" justify="space-between" wrap="nowrap">
       <Text size="sm" title={entryLabel(entry)}>
-        {rest > 0 ? `${words}, ${strings.more(rest)}` : words}
+        {rest > 0 ? `${words}, ${texts.audit.more({ count: rest })}` : words}
       </Text>
       <EntryDetail entry={entry} />
     </Group>

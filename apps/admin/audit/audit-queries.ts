@@ -1,23 +1,24 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMembers } from "../people/people-queries.ts";
 
-type Asked = NonNullable<Parameters<ReturnType<typeof useAdminConsole>["audit_entries"]["list"]>[0]>["query"];
+type Input = NonNullable<Parameters<ReturnType<typeof useAdminConsole>["audit_entries"]["list"]>[0]>;
+type Asked = NonNullable<Input["query"]>;
 
-export type AuditEntry = AnswerOf<typeof operations.listAuditEntries>["audit_entries"][number];
+export type AuditEntry = OperationResponse<typeof operations.listAuditEntries>["audit_entries"][number];
 
-/** A page of the audit log, narrowed. */
+/** Load a filtered page of the audit log. */
 export function useAuditEntries(asked: Asked) {
   const admin = useAdminConsole();
   return useQuery({
     queryKey: ["audit_entries", asked],
-    queryFn: ({ signal }) => admin.audit_entries.list({ query: { limit: 50, ...asked }, signal }),
+    queryFn: ({ signal }) => admin.audit_entries.list({ query: asked, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** Whose changes can be asked for: the people of the shop and its apps, as `account:4` and `app:sync`. */
+/** Load the actors to filter by: the people of the store and its apps, as `account:4` and `app:sync`. */
 export function useActors(): { value: string; label: string }[] {
   const admin = useAdminConsole();
   const members = useMembers(1);

@@ -1,12 +1,12 @@
 import { Button, Stack, Table, Text } from "@mantine/core";
 import { CopyField, Dialog, LongText } from "@souk/ui";
 import { useState } from "react";
+import { texts } from "../texts.ts";
 import type { AuditEntry } from "./audit-queries.ts";
 import { entryLabel } from "./entry-label.ts";
-import { strings } from "./strings.ts";
 import { changedFields, fieldWords, valueWords } from "./value-words.ts";
 
-/** Opens a window with all that an entry tells. */
+/** Open a window with the whole entry. */
 export function EntryDetail({ entry }: { entry: AuditEntry }) {
   const [isOpen, setOpen] = useState(false);
   const label = entryLabel(entry);
@@ -16,15 +16,20 @@ export function EntryDetail({ entry }: { entry: AuditEntry }) {
         variant="default"
         size="xs"
         flex="none"
-        aria-label={strings.showOf(label)}
+        aria-label={texts.audit.showLabel({ label })}
         onClick={() => setOpen(true)}
       >
-        {strings.show}
+        {texts.audit.show}
       </Button>
-      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={strings.of(label)} size="lg">
+      <Dialog
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={texts.audit.changesLabel({ label })}
+        size="lg"
+      >
         <Stack>
           <Changes entry={entry} />
-          <CopyField label={strings.detail.request} value={entry.request_id} />
+          <CopyField label={texts.audit.detail.request} value={entry.request_id} />
         </Stack>
       </Dialog>
     </>
@@ -32,10 +37,10 @@ export function EntryDetail({ entry }: { entry: AuditEntry }) {
 }
 
 function Changes({ entry }: { entry: AuditEntry }) {
-  const { detail } = strings;
+  const { detail } = texts.audit;
   const { action } = entry;
   return (
-    <Table verticalSpacing="xs" aria-label={strings.of(entryLabel(entry))}>
+    <Table verticalSpacing="xs" aria-label={texts.audit.changesLabel({ label: entryLabel(entry) })}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{detail.field}</Table.Th>
@@ -60,7 +65,7 @@ function Value({ value }: { value: unknown }) {
   const words = valueWords(value);
   return (
     <Table.Td maw={320} style={{ overflowWrap: "anywhere" }}>
-      {words === strings.nothing ? <Text c="dimmed">{words}</Text> : <LongText text={words} />}
+      {words === texts.audit.emptyValue ? <Text c="dimmed">{words}</Text> : <LongText text={words} />}
     </Table.Td>
   );
 }

@@ -1,14 +1,14 @@
+import { texts } from "../texts.ts";
 import type { AuditEntry } from "./audit-queries.ts";
-import { strings } from "./strings.ts";
 
 type Named = Pick<AuditEntry, "resource" | "resource_id" | "label">;
 
-/** What a record was called, else its id; a number sign is an order's own. */
+/** Return a record's label, else its id; only an order has a number sign. */
 export function entryName({ resource_id, label }: Named): string {
-  return label ?? strings.numbered(resource_id);
+  return label ?? texts.audit.recordId({ id: resource_id });
 }
 
-/** What an entry is about: its kind, and what the record is called or its id. */
+/** Return the kind of an entry's record, and the record's label or id. */
 export function entryLabel(entry: Named): string {
-  return `${strings.resources[entry.resource]} ${entryName(entry)}`;
+  return `${texts.audit.resources[entry.resource]} ${entryName(entry)}`;
 }

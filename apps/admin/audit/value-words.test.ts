@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changedFields, fieldWords, valueWords } from "./value-words.ts";
 
-test("values and fields are said in words", () => {
+test("values and fields are shown in words", () => {
   for (const nothing of [null, undefined, "", []]) assert.equal(valueWords(nothing), "empty");
   assert.equal(valueWords(["tea", "pots"]), "tea, pots");
   assert.equal(valueWords(false), "false");
@@ -10,7 +10,7 @@ test("values and fields are said in words", () => {
   assert.equal(fieldWords("compare_at_price"), "Compare at price");
 });
 
-test("what an entry tells of is found on both sides", () => {
+test("the fields of an entry are found in both its old and its new values", () => {
   assert.deepEqual(changedFields({ before: { b: 1 }, after: { a: 2, b: 3 } }), [
     { name: "a", before: undefined, after: 2 },
     { name: "b", before: 1, after: 3 },

@@ -1,20 +1,21 @@
-import { strings } from "./strings.ts";
+import { texts } from "../texts.ts";
 
-/** A value of a record as people read it. */
+/** Format a value of a record for people. */
 export function valueWords(value: unknown): string {
-  if (value === null || value === undefined || value === "") return strings.nothing;
-  if (Array.isArray(value)) return value.length === 0 ? strings.nothing : value.map(valueWords).join(", ");
+  if (value === null || value === undefined || value === "") return texts.audit.emptyValue;
+  if (Array.isArray(value))
+    return value.length === 0 ? texts.audit.emptyValue : value.map(valueWords).join(", ");
   if (typeof value === "object") return JSON.stringify(value);
   return String(value);
 }
 
-/** A field's name as people read it: `compare_at_price` is "Compare at price". */
+/** Format a field's name for people: `compare_at_price` is "Compare at price". */
 export function fieldWords(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The fields that an entry tells of, in the order of their names. */
+/** List the fields that an entry changed, ordered by name. */
 export function changedFields(entry: {
   before: Readonly<Record<string, unknown>> | null;
   after: Readonly<Record<string, unknown>> | null;

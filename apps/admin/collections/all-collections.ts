@@ -1,16 +1,16 @@
 import { walkPages } from "@souk/client";
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 
-export type Collection = AnswerOf<typeof operations.getCollection>["collection"];
+export type Collection = OperationResponse<typeof operations.getCollection>["collection"];
 
-/** A collection as it is chosen from. */
+/** A collection as an option to select. */
 export type CollectionName = Pick<Collection, "id" | "title" | "parent_id">;
 
 export const collectionKey = (id: number) => ["collections", "one", id] as const;
 
-/** Every collection of the shop by its title, for choosing one. */
+/** Load every collection of the store by its title, for selecting one. */
 export function useAllCollections() {
   const admin = useAdminConsole();
   return useQuery({

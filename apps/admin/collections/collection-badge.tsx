@@ -1,13 +1,13 @@
 import { StatusBadge } from "@souk/ui";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import type { Collection } from "./all-collections.ts";
 
-/** Whether the shop shows a collection. */
+/** Show whether a collection is visible in the store. */
 export function CollectionBadge({ collection }: { collection: Pick<Collection, "is_published"> }) {
   const isShown = collection.is_published;
   return (
     <StatusBadge tone={isShown ? "good" : "neutral"}>
-      {isShown ? strings.published : strings.unpublished}
+      {isShown ? texts.common.published : texts.common.unpublished}
     </StatusBadge>
   );
 }

@@ -1,16 +1,17 @@
 import { Stack } from "@mantine/core";
 import { operations } from "@souk/contract";
-import { Answered, isMissing, PageFrame, SchemaForm, Section, useAdminConsole, useStore } from "@souk/ui";
+import { Answered, isMissing, PageFrame, SchemaForm, Section, useAdminConsole } from "@souk/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useIdInAddress } from "../id-in-address.ts";
 import { MissingRecord } from "../missing-record.tsx";
+import { toStorePage } from "../page-addresses.ts";
 import { staleWithProducts } from "../stale.ts";
+import { texts } from "../texts.ts";
 import { type Collection, collectionKey } from "./all-collections.ts";
 import { CollectionBadge } from "./collection-badge.tsx";
 import { useCollectionFields } from "./collection-fields.ts";
 import { DeleteCollection } from "./delete-collection.tsx";
 import { CollectionProducts } from "./products/collection-products.tsx";
-import { strings } from "./strings.ts";
 
 function useCollection(id: number) {
   const admin = useAdminConsole();
@@ -20,25 +21,30 @@ function useCollection(id: number) {
   });
 }
 
-/** One collection: what it is called and shows, the products in it, and deleting it. */
+/** Show one collection: its name and content, its products, and its deletion. */
 export function CollectionPage() {
-  const { handle } = useStore();
   const query = useCollection(useIdInAddress());
   const collection = query.data?.collection;
-  const list = `/${handle}/collections`;
+  const list = toStorePage("/collections");
   return (
     <PageFrame
       wide
-      title={collection?.title ?? (isMissing(query) ? strings.missing.title : strings.loading)}
-      breadcrumbs={[{ label: strings.title, to: list }]}
+      title={
+        collection?.title ?? (isMissing(query) ? texts.collections.missing.title : texts.collections.loading)
+      }
+      breadcrumbs={[{ label: texts.collections.title, to: list }]}
       badge={collection && <CollectionBadge collection={collection} />}
       {...(collection ? { actions: <DeleteCollection collection={collection} /> } : {})}
     >
-      <Answered query={query} skeleton="form" missing={<MissingRecord words={strings.missing} to={list} />}>
+      <Answered
+        query={query}
+        skeleton="form"
+        missing={<MissingRecord words={texts.collections.missing} to={list} />}
+      >
         {(answer) => (
           <Stack gap="lg" key={answer.collection.id}>
             <CollectionProducts collection={answer.collection} />
-            <Section title={strings.details}>
+            <Section title={texts.collections.details}>
               <CollectionForm collection={answer.collection} />
             </Section>
           </Stack>
@@ -58,8 +64,8 @@ function CollectionForm({ collection }: { collection: Collection }) {
       operation={operations.updateCollection}
       words={fields}
       initial={collection}
-      submit={strings.save}
-      done={strings.saved}
+      submit={texts.collections.save}
+      done={texts.collections.saved}
       onSubmit={(body) => admin.collections.update({ params: { id }, body })}
       refresh={staleWithProducts}
       onDone={(answer) => queries.setQueryData(collectionKey(id), answer)}

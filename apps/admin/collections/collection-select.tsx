@@ -1,27 +1,31 @@
 import { Select } from "@mantine/core";
 import { scrollingLines } from "@souk/ui";
+import { texts } from "../texts.ts";
 import { useAllCollections } from "./all-collections.ts";
-import { strings } from "./strings.ts";
 
 interface CollectionSelectProps {
   label: string;
   description?: string;
   value: number | null;
   onChange: (id: number | null) => void;
-  /** Cannot be chosen. */
+  /** The ids that cannot be selected. */
   without?: ReadonlySet<number>;
   error?: string | undefined;
   id?: string;
 }
 
-/** One collection of the shop, found by typing. */
+/** Select one collection of the store by typing. */
 export function CollectionSelect(props: CollectionSelectProps) {
   const { label, description, value, onChange, without, error, id } = props;
   const { data = [], isPending, isError } = useAllCollections();
   const lines = data
-    .filter((each) => without?.has(each.id) !== true)
-    .map((each) => ({ value: String(each.id), label: each.title }));
-  const hint = isPending ? strings.select.loading : isError ? strings.select.failed : strings.select.choose;
+    .filter((collection) => without?.has(collection.id) !== true)
+    .map((collection) => ({ value: String(collection.id), label: collection.title }));
+  const hint = isPending
+    ? texts.collections.select.loading
+    : isError
+      ? texts.collections.select.failed
+      : texts.collections.select.choose;
   return (
     <Select
       {...(id === undefined ? {} : { id })}
@@ -35,9 +39,9 @@ export function CollectionSelect(props: CollectionSelectProps) {
       searchable
       clearable
       limit={100}
-      nothingFoundMessage={strings.select.none}
+      nothingFoundMessage={texts.collections.select.none}
       {...scrollingLines}
-      clearButtonProps={{ "aria-label": strings.select.clear(label) }}
+      clearButtonProps={{ "aria-label": texts.collections.select.clear({ label }) }}
     />
   );
 }

@@ -1,27 +1,32 @@
 import { Group, Text } from "@mantine/core";
+import { defineList, operations } from "@souk/contract";
 import {
   DataTable,
   formatNumber,
   LinkButton,
+  type List,
+  ListSearch,
   NoRecords,
   PageFrame,
-  SearchBox,
   Timestamp,
   useAdminConsole,
-  usePlace,
-  useStore,
+  useList,
 } from "@souk/ui";
 import { IconFolder, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { type Collection, useAllCollections } from "./all-collections.ts";
 import { CollectionBadge } from "./collection-badge.tsx";
-import { strings } from "./strings.ts";
 
-const usualSort = "title.asc";
+const collectionsList = defineList(operations.listCollections.query, {
+  filters: { query: "query" },
+  sort: "title.asc",
+  limit: 50,
+});
 
-function useCollections(query: string, sort: string, page: number) {
+function useCollections(asked: List<typeof collectionsList>["query"]) {
   const admin = useAdminConsole();
-  const asked = { sort, page, limit: 50, ...(query === "" ? {} : { query }) };
   return useQuery({
     queryKey: ["collections", asked],
     queryFn: ({ signal }) => admin.collections.list({ query: asked, signal }),
@@ -29,50 +34,46 @@ function useCollections(query: string, sort: string, page: number) {
   });
 }
 
-/** The collections of the shop. */
+/** Show the collections of the store. */
 export function CollectionsPage() {
-  const { handle } = useStore();
-  const { page, at, go } = usePlace(["query", "sort"]);
-  const sort = at.sort === "" ? usualSort : at.sort;
-  const query = useCollections(at.query, sort, page);
+  const list = useList(collectionsList);
+  const query = useCollections(list.query);
   const make = (
-    <LinkButton to={`/${handle}/collections/new`} leftSection={<IconPlus size={16} aria-hidden />}>
-      {strings.new}
+    <LinkButton to={toStorePage("/collections/new")} leftSection={<IconPlus size={16} aria-hidden />}>
+      {texts.collections.new}
     </LinkButton>
   );
-  const { columns } = strings;
+  const { columns } = texts.collections;
   return (
-    <PageFrame wide title={strings.title} lead={strings.lead} actions={make}>
+    <PageFrame wide title={texts.collections.title} actions={make}>
       <Group mb="md">
-        <SearchBox
-          label={strings.search}
-          placeholder={strings.searchHint}
-          clear={strings.clear}
-          query={at.query}
-          onAsk={(words, how) => go({ query: words }, how)}
-        />
+        <ListSearch list={list} name="query" words={texts.collections} />
       </Group>
       <DataTable
-        label={strings.title}
+        label={texts.collections.title}
         query={query}
         rows={(answer) => answer.collections}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/${handle}/collections/${id}`}
-        sort={sort}
-        onSort={(next) => go({ sort: next })}
-        onPage={(next, how) => go({ page: next }, how)}
+        getKey={({ id }) => id}
+        getLink={({ id }) => toStorePage("/collections/$id", { id })}
+        sort={list.sort ?? ""}
+        onSort={list.setSort}
+        onPage={list.goToPage}
         empty={
           <NoRecords
-            isNarrowed={at.query !== ""}
-            onShowAll={() => go({ query: "" })}
+            isNarrowed={list.isNarrowed}
+            onShowAll={list.clearFilters}
             icon={IconFolder}
-            words={strings}
+            words={texts.collections}
             action={make}
           />
         }
         columns={[
           { id: "title", header: columns.title, sort: "title", cell: ({ title }) => title },
-          { id: "parent", header: columns.parent, cell: (each) => <ParentOf collection={each} /> },
+          {
+            id: "parent",
+            header: columns.parent,
+            cell: (collection) => <ParentTitle collection={collection} />,
+          },
           {
             id: "products",
             header: columns.products,
@@ -82,7 +83,7 @@ export function CollectionsPage() {
           {
             id: "visibility",
             header: columns.visibility,
-            cell: (each) => <CollectionBadge collection={each} />,
+            cell: (collection) => <CollectionBadge collection={collection} />,
           },
           {
             id: "updated",
@@ -96,8 +97,8 @@ export function CollectionsPage() {
   );
 }
 
-/** The collection above one, by its title. */
-function ParentOf({ collection: { parent_id } }: { collection: Collection }) {
+/** Show the parent collection by its title. */
+function ParentTitle({ collection: { parent_id } }: { collection: Collection }) {
   const { data } = useAllCollections();
   const parent = data?.find(({ id }) => id === parent_id);
   return parent ? <Text span>{parent.title}</Text> : "–";

@@ -1,29 +1,28 @@
-import { ConfirmButton, useAdminConsole, useStore } from "@souk/ui";
+import { ConfirmButton, useAdminConsole, usePageNavigation } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { toStorePage } from "../page-addresses.ts";
 import { staleWithProducts } from "../stale.ts";
+import { texts } from "../texts.ts";
 import { type Collection, collectionKey } from "./all-collections.ts";
-import { strings } from "./strings.ts";
 
-/** Deletes a collection, with what becomes of its products said first. */
+/** Delete a collection after explaining the effect on its products. */
 export function DeleteCollection({ collection: { id, title } }: { collection: Collection }) {
   const admin = useAdminConsole();
-  const { handle } = useStore();
-  const navigate = useNavigate();
+  const goTo = usePageNavigation();
   const queries = useQueryClient();
-  const words = strings.delete;
+  const words = texts.collections.delete;
   return (
     <ConfirmButton
       danger
       label={words.button}
-      title={words.title(title)}
+      title={words.title({ name: title })}
       confirm={words.confirm}
-      done={words.done(title)}
+      done={words.done({ name: title })}
       onConfirm={() => admin.collections.delete({ params: { id } })}
       refresh={staleWithProducts}
       onDone={() => {
         // What was not saved is gone with the collection: nothing is asked about it.
-        void navigate({ to: `/${handle}/collections`, ignoreBlocker: true });
+        goTo(toStorePage("/collections"), { ignoreBlocker: true });
         queries.removeQueries({ queryKey: collectionKey(id) });
       }}
     >

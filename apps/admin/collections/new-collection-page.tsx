@@ -1,29 +1,28 @@
 import { operations } from "@souk/contract";
-import { PageFrame, SchemaForm, Section, useAdminConsole, useStore } from "@souk/ui";
-import { useNavigate } from "@tanstack/react-router";
+import { PageFrame, SchemaForm, Section, useAdminConsole, usePageNavigation } from "@souk/ui";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { useCollectionFields } from "./collection-fields.ts";
-import { strings } from "./strings.ts";
 
-/** Makes a collection, then leads to it. */
+/** Create a collection, then open its page. */
 export function NewCollectionPage() {
   const admin = useAdminConsole();
-  const { handle } = useStore();
-  const navigate = useNavigate();
+  const goTo = usePageNavigation();
   const fields = useCollectionFields(null);
-  const list = `/${handle}/collections`;
+  const list = toStorePage("/collections");
   return (
-    <PageFrame title={strings.new} breadcrumbs={[{ label: strings.title, to: list }]}>
-      <Section title={strings.details}>
+    <PageFrame title={texts.collections.new} breadcrumbs={[{ label: texts.collections.title, to: list }]}>
+      <Section title={texts.collections.details}>
         <SchemaForm
           operation={operations.createCollection}
           words={fields}
           initial={{ is_published: true }}
-          submit={strings.create}
-          done={strings.created}
+          submit={texts.collections.create}
+          done={texts.collections.created}
           onSubmit={(body, idempotencyKey) => admin.collections.create({ body, idempotencyKey })}
           refresh={[["collections"]]}
-          onDone={({ collection }) => void navigate({ to: `${list}/${collection.id}` })}
-          onCancel={() => void navigate({ to: list })}
+          onDone={({ collection }) => goTo(toStorePage("/collections/$id", { id: collection.id }))}
+          onCancel={() => goTo(list)}
         />
       </Section>
     </PageFrame>

@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import {
-  currencyName,
   DataTable,
+  getCurrencyName,
   LinkButton,
   StatusBadge,
   Timestamp,
@@ -12,44 +12,47 @@ import {
 } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { toStorePage } from "../page-addresses.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
+import { texts } from "../texts.ts";
 import type { Currency } from "./currency-queries.ts";
-import { strings } from "./strings.ts";
 
-/** The currencies of the shop: its own one, and those that prices can be shown in. */
+/** Show the currencies of the store: its own one, and those that prices can be shown in. */
 export function CurrenciesPage() {
-  const { handle, currency_code } = useStore();
+  const { currency_code } = useStore();
   const admin = useAdminConsole();
-  const { page, go } = usePlace([]);
+  const { page, goToPage } = usePlace([]);
   const query = useQuery({
     queryKey: ["currencies", { page }],
     queryFn: ({ signal }) => admin.currencies.list({ query: { page, limit: 50 }, signal }),
     placeholderData: keepPreviousData,
   });
-  const list = `/${handle}/settings/currencies`;
-  const { columns } = strings;
+  const { columns } = texts.currencies;
   return (
     <SettingsFrame
-      title={strings.title}
-      lead={strings.lead}
+      title={texts.currencies.title}
+      lead={texts.currencies.lead}
       actions={
-        <LinkButton to={`${list}/new`} leftSection={<IconPlus size={16} aria-hidden />}>
-          {strings.add}
+        <LinkButton
+          to={toStorePage("/settings/currencies/new")}
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          {texts.currencies.add}
         </LinkButton>
       }
     >
       <DataTable
-        label={strings.title}
+        label={texts.currencies.title}
         query={query}
         rows={({ currencies }) => currencies}
-        keyOf={({ id }) => id}
-        linkOf={({ code }) => `${list}/${code}`}
-        onPage={(next, how) => go({ page: next }, how)}
+        getKey={({ id }) => id}
+        getLink={({ code }) => toStorePage("/settings/currencies/$code", { code })}
+        onPage={goToPage}
         columns={[
           {
             id: "currency",
             header: columns.currency,
-            cell: ({ code }) => <TwoLines first={code} second={currencyName(code)} />,
+            cell: ({ code }) => <TwoLines first={code} second={getCurrencyName(code)} />,
           },
           {
             id: "rate",
@@ -60,7 +63,7 @@ export function CurrenciesPage() {
             id: "rounding",
             header: columns.rounding,
             align: "end",
-            cell: ({ rounding }) => rounding ?? strings.unit,
+            cell: ({ rounding }) => rounding ?? texts.currencies.unit,
           },
           {
             id: "updated",
@@ -74,10 +77,10 @@ export function CurrenciesPage() {
 }
 
 function Rate({ currency: { is_default, rate, code }, own }: { currency: Currency; own: string }) {
-  if (!is_default) return strings.rate(own, rate, code);
+  if (!is_default) return texts.currencies.rate({ own, rate, code });
   return (
     <Group component="span">
-      <StatusBadge tone="info">{strings.own}</StatusBadge>
+      <StatusBadge tone="info">{texts.currencies.own}</StatusBadge>
     </Group>
   );
 }

@@ -1,11 +1,14 @@
 import type { FieldWords } from "@souk/ui";
-import { strings } from "./strings.ts";
+import { texts } from "../texts.ts";
 
 /**
- * What the form of a currency asks for.
- * @param own the shop's own currency, from which rates are reckoned
+ * Return the fields of a currency's form.
+ * @param own the store's own currency, from which rates are computed
  */
 export function currencyFields(own: string) {
-  const { rate, rateHelp, rounding } = strings.fields;
-  return { rate: { ...rate, help: rateHelp(own) }, rounding } as const satisfies Record<string, FieldWords>;
+  const { rate, rateHelp, rounding } = texts.currencies.fields;
+  return { rate: { ...rate, help: rateHelp({ own }) }, rounding } as const satisfies Record<
+    string,
+    FieldWords
+  >;
 }

@@ -1,45 +1,51 @@
 import { Anchor, Stack, Text } from "@mantine/core";
+import type { PageAddress } from "@souk/contract";
 import { operations } from "@souk/contract";
 import {
   Answered,
   AppLink,
   ConfirmButton,
-  currencyName,
+  getCurrencyName,
   isMissing,
   PageFrame,
   SchemaForm,
   Section,
   StatusBadge,
   useAdminConsole,
+  usePageNavigation,
   useStore,
 } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { MissingRecord } from "../missing-record.tsx";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { currencyFields } from "./currency-fields.ts";
 import { type Currency, currencyKey, staleWithCurrencies, useCurrency } from "./currency-queries.ts";
-import { strings } from "./strings.ts";
 
-/** One currency: its rate, what amounts are rounded to, and deleting it. */
+/** Show one currency: its rate, its rounding, and its deletion. */
 export function CurrencyPage() {
-  const { handle } = useStore();
   const { code = "" } = useParams({ strict: false }) as { code?: string };
   const query = useCurrency(code);
   const currency = query.data?.currency;
-  const list = `/${handle}/settings/currencies`;
+  const list = toStorePage("/settings/currencies");
   const isOwn = currency?.is_default === true;
   return (
     <PageFrame
-      title={currency?.code ?? (isMissing(query) ? strings.missing.title : code)}
+      title={currency?.code ?? (isMissing(query) ? texts.currencies.missing.title : code)}
       breadcrumbs={[
-        { label: strings.settings, to: `/${handle}/settings` },
-        { label: strings.title, to: list },
+        { label: texts.currencies.settings, to: toStorePage("/settings") },
+        { label: texts.currencies.title, to: list },
       ]}
-      {...(currency ? { lead: currencyName(currency.code) } : {})}
-      badge={isOwn && <StatusBadge tone="info">{strings.own}</StatusBadge>}
+      {...(currency ? { lead: getCurrencyName(currency.code) } : {})}
+      badge={isOwn && <StatusBadge tone="info">{texts.currencies.own}</StatusBadge>}
       {...(currency && !isOwn ? { actions: <DeleteCurrency currency={currency} list={list} /> } : {})}
     >
-      <Answered query={query} skeleton="form" missing={<MissingRecord words={strings.missing} to={list} />}>
+      <Answered
+        query={query}
+        skeleton="form"
+        missing={<MissingRecord words={texts.currencies.missing} to={list} />}
+      >
         {(answer) => <Parts key={answer.currency.id} currency={answer.currency} />}
       </Answered>
     </PageFrame>
@@ -47,7 +53,7 @@ export function CurrencyPage() {
 }
 
 function Parts({ currency }: { currency: Currency }) {
-  const { handle, currency_code } = useStore();
+  const { currency_code } = useStore();
   const admin = useAdminConsole();
   const queries = useQueryClient();
   const { code, is_default } = currency;
@@ -56,19 +62,19 @@ function Parts({ currency }: { currency: Currency }) {
     <Stack gap="lg">
       {is_default && (
         <Text size="sm">
-          {strings.ownLead}{" "}
-          <Anchor component={AppLink} inherit underline="always" to={`/${handle}/settings`}>
-            {strings.changeOwn}
+          {texts.currencies.ownLead}{" "}
+          <Anchor component={AppLink} inherit underline="always" to={toStorePage("/settings")}>
+            {texts.currencies.changeOwn}
           </Anchor>
         </Text>
       )}
-      <Section title={is_default ? strings.ownDetails : strings.details}>
+      <Section title={is_default ? texts.currencies.ownDetails : texts.currencies.details}>
         <SchemaForm
           operation={operations.updateCurrency}
           words={is_default ? { rounding } : { rate, rounding }}
           initial={currency}
-          submit={strings.save}
-          done={strings.saved}
+          submit={texts.currencies.save}
+          done={texts.currencies.saved}
           onSubmit={(body) => admin.currencies.update({ params: { id: code }, body })}
           refresh={staleWithCurrencies}
           onDone={(answer) => queries.setQueryData(currencyKey(code), answer)}
@@ -78,20 +84,20 @@ function Parts({ currency }: { currency: Currency }) {
   );
 }
 
-function DeleteCurrency({ currency: { code }, list }: { currency: Currency; list: string }) {
+function DeleteCurrency({ currency: { code }, list }: { currency: Currency; list: PageAddress }) {
   const admin = useAdminConsole();
-  const navigate = useNavigate();
-  const words = strings.delete;
+  const goTo = usePageNavigation();
+  const words = texts.currencies.delete;
   return (
     <ConfirmButton
       danger
       label={words.button}
-      title={words.title(code)}
+      title={words.title({ code })}
       confirm={words.confirm}
-      done={words.done(code)}
+      done={words.done({ code })}
       onConfirm={() => admin.currencies.delete({ params: { id: code } })}
       refresh={[["currencies"], ["store"]]}
-      onDone={() => void navigate({ to: list, ignoreBlocker: true })}
+      onDone={() => goTo(list, { ignoreBlocker: true })}
     >
       {words.text}
     </ConfirmButton>

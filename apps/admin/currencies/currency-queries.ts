@@ -1,15 +1,15 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 
-export type Currency = AnswerOf<typeof operations.getCurrency>["currency"];
+export type Currency = OperationResponse<typeof operations.getCurrency>["currency"];
 
 export const currencyKey = (code: string) => ["currency", code] as const;
 
-/** What shows currencies: asked anew when one is added, changed or deleted. The shop's settings list their codes. */
+/** Queries refetched when a currency is added, changed or deleted. The store's settings list the currency codes. */
 export const staleWithCurrencies = [["currencies"], ["currency"], ["store"]] as const;
 
-/** One currency, by its code. */
+/** Load one currency by its code. */
 export function useCurrency(code: string) {
   const admin = useAdminConsole();
   return useQuery({

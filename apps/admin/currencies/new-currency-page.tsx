@@ -1,40 +1,51 @@
 import { operations } from "@souk/contract";
-import { PageFrame, SchemaForm, Section, toast, useAdminConsole, useStore } from "@souk/ui";
-import { useNavigate } from "@tanstack/react-router";
+import {
+  PageFrame,
+  SchemaForm,
+  Section,
+  toast,
+  useAdminConsole,
+  usePageNavigation,
+  useStore,
+} from "@souk/ui";
 import { useMemo } from "react";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { currencyFields } from "./currency-fields.ts";
 import { staleWithCurrencies } from "./currency-queries.ts";
-import { strings } from "./strings.ts";
 
-/** Another currency that the shop's prices can be shown in. */
+/** Add another currency that the store's prices can be shown in. */
 export function NewCurrencyPage() {
-  const { handle, currency_code } = useStore();
+  const { currency_code } = useStore();
   const admin = useAdminConsole();
-  const navigate = useNavigate();
+  const goTo = usePageNavigation();
   const fields = useMemo(
-    () => ({ code: strings.fields.code, ...currencyFields(currency_code) }),
+    () => ({
+      code: { ...texts.currencies.fields.code, kind: "currency" as const },
+      ...currencyFields(currency_code),
+    }),
     [currency_code],
   );
-  const list = `/${handle}/settings/currencies`;
+  const list = toStorePage("/settings/currencies");
   return (
     <PageFrame
-      title={strings.newTitle}
+      title={texts.currencies.newTitle}
       breadcrumbs={[
-        { label: strings.settings, to: `/${handle}/settings` },
-        { label: strings.title, to: list },
+        { label: texts.currencies.settings, to: toStorePage("/settings") },
+        { label: texts.currencies.title, to: list },
       ]}
     >
-      <Section title={strings.details}>
+      <Section title={texts.currencies.details}>
         <SchemaForm
           operation={operations.createCurrency}
           words={fields}
-          submit={strings.create}
-          onCancel={() => void navigate({ to: list })}
+          submit={texts.currencies.create}
+          onCancel={() => goTo(list)}
           onSubmit={(body, idempotencyKey) => admin.currencies.create({ body, idempotencyKey })}
           refresh={staleWithCurrencies}
           onDone={({ currency }) => {
-            toast.carriedOut(strings.created(currency.code), currency);
-            void navigate({ to: list });
+            toast.carriedOut(texts.currencies.created({ code: currency.code }), currency);
+            goTo(list);
           }}
         />
       </Section>

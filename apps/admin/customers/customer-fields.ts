@@ -2,26 +2,13 @@ import { operations } from "@souk/contract";
 import { type FieldSpec, fieldSpecs, type PlainSchema } from "@souk/ui";
 import { useMemo } from "react";
 import { useKnownTags } from "../products/known-tags.ts";
-import { strings } from "./strings.ts";
+import { customerWords } from "./customer-words.ts";
 
-/** What the form of a customer asks for, custom fields apart. */
+/** Return the fields of a customer's form, except custom fields. */
 export function useCustomerSpecs(): FieldSpec[] {
   const tags = useKnownTags("customer");
   return useMemo(() => {
-    const { birthdate, gender, note, tags: tagWords, ...words } = strings.fields;
-    const { first_name, last_name, email, phone, country_code, code, accepts_marketing } = words;
-    return fieldSpecs(operations.updateCustomer.body as PlainSchema, {
-      first_name,
-      last_name,
-      email,
-      phone: { ...phone, kind: "text" },
-      country_code,
-      code,
-      birthdate: { ...birthdate, kind: "date" },
-      gender,
-      accepts_marketing,
-      tags: { ...tagWords, suggestions: tags },
-      note: { ...note, kind: "multiline" },
-    });
+    const words = { ...customerWords, tags: { ...customerWords.tags, suggestions: tags } };
+    return fieldSpecs(operations.updateCustomer.body as PlainSchema, words);
   }, [tags]);
 }

@@ -1,7 +1,8 @@
-import type { BodyOf, operations } from "@souk/contract";
+import type { OperationBody, operations } from "@souk/contract";
 import { Answered, type FieldSpec, Section, SpecForm, useAdminConsole } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { texts } from "../texts.ts";
 import { useAllAttributes } from "./attributes/attribute-queries.ts";
 import {
   type Attribute,
@@ -9,10 +10,8 @@ import {
   attributeSpecs,
   withAttributes,
 } from "./attributes/attribute-specs.ts";
-import { strings as attributeStrings } from "./attributes/strings.ts";
 import { useCustomerSpecs } from "./customer-fields.ts";
 import { type Customer, customerKey, staleWithCustomers } from "./customer-queries.ts";
-import { strings } from "./strings.ts";
 
 interface PartProps {
   customer: Customer;
@@ -20,7 +19,7 @@ interface PartProps {
   initial: Readonly<Record<string, unknown>>;
 }
 
-/** Some fields of a customer, saved together. Only what was changed is sent. */
+/** Show some fields of a customer, saved together. Only changed fields are sent. */
 function Part({ customer: { id }, specs, initial }: PartProps) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
@@ -29,11 +28,11 @@ function Part({ customer: { id }, specs, initial }: PartProps) {
       specs={specs}
       initial={initial}
       isChange
-      submit={strings.save}
-      done={strings.saved}
+      submit={texts.customers.save}
+      done={texts.customers.saved}
       onSubmit={(values) => {
         // The fields were made from this operation's schema and from the definitions.
-        const body = withAttributes(values) as BodyOf<typeof operations.updateCustomer>;
+        const body = withAttributes(values) as OperationBody<typeof operations.updateCustomer>;
         return admin.customers.update({ params: { id }, body });
       }}
       refresh={staleWithCustomers}
@@ -42,23 +41,23 @@ function Part({ customer: { id }, specs, initial }: PartProps) {
   );
 }
 
-/** What is known of a customer, to be changed: the details that everybody has. */
+/** Edit the details that every customer has. */
 export function CustomerDetails({ customer }: { customer: Customer }) {
   const specs = useCustomerSpecs();
   return (
-    <Section title={strings.details}>
+    <Section title={texts.customers.details}>
       <Part customer={customer} specs={specs} initial={customer} />
     </Section>
   );
 }
 
-/** The shop's own fields of a customer; nothing where it has none, or for who may not see them (CUS-3). */
+/** Edit the store's custom fields of a customer; nothing if it has none, or without permission (CUS-3). */
 export function CustomFields({ customer }: { customer: Customer }) {
   const query = useAllAttributes();
   const values = customer.attributes;
   if (values === undefined || query.data?.length === 0) return null;
   return (
-    <Section title={attributeStrings.ofCustomer} lead={attributeStrings.ofCustomerLead}>
+    <Section title={texts.customersAttributes.sectionTitle}>
       <Answered query={query} skeleton="form">
         {(definitions) => <Fields customer={customer} values={values} definitions={definitions} />}
       </Answered>

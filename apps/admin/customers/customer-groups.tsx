@@ -1,20 +1,21 @@
 import { ActionIcon, Anchor, Group, Select, Stack, Text } from "@mantine/core";
-import { Answered, AppLink, Section, scrollingLines, useAction, useAdminConsole, useStore } from "@souk/ui";
+import { Answered, AppLink, Section, scrollingLines, useAction, useAdminConsole } from "@souk/ui";
 import { IconX } from "@tabler/icons-react";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { useMay } from "../use-may.ts";
 import { type Customer, staleWithCustomers } from "./customer-queries.ts";
 import { type CustomerGroup, useAllGroups } from "./groups/group-queries.ts";
-import { strings } from "./strings.ts";
 
-type GroupOf = Customer["groups"][number];
+type MemberGroup = Customer["groups"][number];
 
-/** The groups that a customer is in: put in and taken out at once. */
+/** Show the groups of a customer; adding and removing take effect at once. */
 export function CustomerGroups({ customer }: { customer: Customer }) {
   const query = useAllGroups();
-  const words = strings.membership;
+  const words = texts.customers.membership;
   const mayWrite = useMay()("write_customers");
   return (
-    <Section title={words.title} lead={words.lead}>
+    <Section title={words.title}>
       <Stack gap="sm">
         {customer.groups.length === 0 ? (
           <Text size="sm" c="dimmed">
@@ -35,22 +36,21 @@ export function CustomerGroups({ customer }: { customer: Customer }) {
   );
 }
 
-function Line({ customer, group: { id, name } }: { customer: Customer; group: GroupOf }) {
-  const { handle } = useStore();
+function Line({ customer, group: { id, name } }: { customer: Customer; group: MemberGroup }) {
   const admin = useAdminConsole();
-  const words = strings.membership;
+  const words = texts.customers.membership;
   const mayWrite = useMay()("write_customers");
   const leave = useAction({
     run: () =>
       admin.customer_groups.remove_customers({ params: { id }, body: { customer_ids: [customer.id] } }),
-    done: words.left(name),
+    done: words.removed({ group: name }),
     refresh: staleWithCustomers,
   });
   return (
     <Group component="li" justify="space-between" wrap="nowrap" gap="xs">
       <Anchor
         component={AppLink}
-        to={`/${handle}/customers/groups/${id}`}
+        to={toStorePage("/customers/groups/$id", { id })}
         style={{ overflowWrap: "anywhere" }}
       >
         {name}
@@ -60,7 +60,7 @@ function Line({ customer, group: { id, name } }: { customer: Customer; group: Gr
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={words.leave(name)}
+          aria-label={words.removeLabel({ group: name })}
           loading={leave.isRunning}
           onClick={() => leave.start()}
         >
@@ -72,20 +72,19 @@ function Line({ customer, group: { id, name } }: { customer: Customer; group: Gr
 }
 
 function Add({ customer, groups }: { customer: Customer; groups: readonly CustomerGroup[] }) {
-  const { handle } = useStore();
   const admin = useAdminConsole();
-  const words = strings.membership;
+  const words = texts.customers.membership;
   const add = useAction<CustomerGroup>({
     run: ({ id }) =>
       admin.customer_groups.add_customers({ params: { id }, body: { customer_ids: [customer.id] } }),
-    done: (_answer, { name }) => words.in(name),
+    done: (_answer, { name }) => words.added({ group: name }),
     refresh: staleWithCustomers,
   });
   if (groups.length === 0)
     return (
       <Text size="sm">
         {words.noGroups}{" "}
-        <Anchor component={AppLink} inherit to={`/${handle}/customers/groups/new`}>
+        <Anchor component={AppLink} inherit to={toStorePage("/customers/groups/new")}>
           {words.toGroups}
         </Anchor>
       </Text>

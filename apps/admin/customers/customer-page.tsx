@@ -2,15 +2,15 @@ import { Grid, Stack } from "@mantine/core";
 import { Figures, formatMoney, formatNumber, Timestamp, useStore } from "@souk/ui";
 import { useCustomerOwner } from "../metafields/metafield-owner.ts";
 import { MetafieldsSection } from "../metafields/metafields-section.tsx";
+import { texts } from "../texts.ts";
 import { AddressesSection } from "./addresses/addresses-section.tsx";
 import { CustomerDetails, CustomFields } from "./customer-form.tsx";
 import { CustomerFrame } from "./customer-frame.tsx";
 import { CustomerGroups } from "./customer-groups.tsx";
 import type { Customer } from "./customer-queries.ts";
 import { PrivacySection } from "./privacy/privacy-section.tsx";
-import { strings } from "./strings.ts";
 
-/** One customer: what is known of them, where they live, which groups they are in, and what they may ask of the shop. */
+/** Show a customer with their details, addresses, groups, balances and privacy requests. */
 export function CustomerPage() {
   return <CustomerFrame>{(customer) => <Parts key={customer.id} customer={customer} />}</CustomerFrame>;
 }
@@ -43,12 +43,12 @@ function Parts({ customer }: { customer: Customer }) {
 function Overview({ customer }: { customer: Customer }) {
   const { currency_code } = useStore();
   const { total_credit, total_point, total_spent, order_count, created_at } = customer;
-  const { figures, onePart } = strings;
+  const { figures, sections } = texts.customers;
   return (
     <Figures
       figures={[
-        { label: onePart.credit, value: formatMoney(total_credit, currency_code) },
-        { label: onePart.points, value: formatNumber(total_point) },
+        { label: sections.credit, value: formatMoney(total_credit, currency_code) },
+        { label: sections.points, value: formatNumber(total_point) },
         { label: figures.spent, value: formatMoney(total_spent, currency_code) },
         { label: figures.orders, value: formatNumber(order_count) },
         { label: figures.since, value: <Timestamp at={created_at} /> },

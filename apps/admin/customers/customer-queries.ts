@@ -1,13 +1,13 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
-import { strings } from "./strings.ts";
+import { texts } from "../texts.ts";
 
-export type Customer = AnswerOf<typeof operations.getCustomer>["customer"];
+export type Customer = OperationResponse<typeof operations.getCustomer>["customer"];
 
 export const customerKey = (id: number) => ["customer", id] as const;
 
-/** One customer. */
+/** Load one customer. */
 export function useCustomer(id: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -16,7 +16,7 @@ export function useCustomer(id: number) {
   });
 }
 
-/** Everything that shows customers: asked anew after one has changed. */
+/** Queries that show customers, refetched after one has changed. */
 export const staleWithCustomers = [
   ["customers"],
   ["customer"],
@@ -27,15 +27,15 @@ export const staleWithCustomers = [
 
 type Named = Pick<Customer, "id" | "first_name" | "last_name" | "email" | "phone" | "code">;
 
-/** What a customer is called: by name, else by what else is known of them. */
+/** Return a customer's name, else another detail that identifies them. */
 export function customerName({ id, first_name, last_name, email, phone, code }: Named): string {
   const name = `${first_name} ${last_name}`.trim();
-  return [name, email, phone, code].find((each) => each !== "") ?? strings.unnamed(id);
+  return [name, email, phone, code].find((text) => text !== "") ?? texts.customers.unnamed({ id });
 }
 
-/** What tells a customer apart from others of that name. */
+/** Return the contact that distinguishes a customer from others of that name. */
 export function customerContact(customer: Named): string {
   const { email, phone, code } = customer;
   const name = customerName(customer);
-  return [email, phone, code].find((each) => each !== "" && each !== name) ?? "";
+  return [email, phone, code].find((text) => text !== "" && text !== name) ?? "";
 }

@@ -1,25 +1,29 @@
-import { LinkButton, useStore } from "@souk/ui";
+import { LinkButton, type List } from "@souk/ui";
 import type { ReactNode } from "react";
 import { exportAddress } from "../exports/export-address.ts";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { useMay } from "../use-may.ts";
-import type { CustomersPlace } from "./customers-filters.tsx";
-import { strings } from "./strings.ts";
+import type { customersList } from "./customers-list.ts";
 
-/** What can be done on the page of all customers: files, and whatever else the page offers. */
-export function CustomersActions({ at, children }: { at: CustomersPlace["at"]; children: ReactNode }) {
-  const { handle } = useStore();
-  const { query, group, tag, marketing } = at;
-  const filters = { query, group_id: group, tags: tag, accepts_marketing: marketing };
+/** Show the actions of the customers page: import, export and the given ones. */
+export function CustomersActions({
+  filters,
+  children,
+}: {
+  filters: List<typeof customersList>["apiFilters"];
+  children: ReactNode;
+}) {
   const mayWrite = useMay()("write_customers");
   return (
     <>
       {mayWrite && (
-        <LinkButton variant="default" to={`/${handle}/customers/import`}>
-          {strings.import}
+        <LinkButton variant="default" to={toStorePage("/customers/import")}>
+          {texts.customers.import}
         </LinkButton>
       )}
-      <LinkButton variant="default" to={exportAddress(handle, "customers", filters)}>
-        {strings.export}
+      <LinkButton variant="default" to={exportAddress("customers", filters)}>
+        {texts.customers.export}
       </LinkButton>
       {mayWrite && children}
     </>

@@ -1,73 +1,63 @@
 import { Group, Stack } from "@mantine/core";
-import { FilterSelect, type Place, SearchBox } from "@souk/ui";
+import { FilterSelect, type List, ListSearch, ListSelect } from "@souk/ui";
 import { useKnownTags } from "../products/known-tags.ts";
+import { texts } from "../texts.ts";
+import type { customersList } from "./customers-list.ts";
 import { useAllGroups } from "./groups/group-queries.ts";
-import { strings } from "./strings.ts";
 
-/** What the address of the list of customers says. */
-export const customersAddress = ["query", "group", "tag", "marketing", "sort"] as const;
+const sorts = Object.keys(texts.customers.filters.sorts) as (keyof typeof texts.customers.filters.sorts)[];
 
-export type CustomersPlace = Place<(typeof customersAddress)[number]>;
-
-const sorts = Object.keys(strings.filters.sorts) as (keyof typeof strings.filters.sorts)[];
-
-/** The tags in use, and the one that is asked for. */
+/** List the tags in use as choices, with the selected one. */
 function tagChoices(known: readonly string[], asked: string) {
   const names = asked === "" || known.includes(asked) ? known : [asked, ...known];
   return names.map((name) => ({ value: name, label: name }));
 }
 
-/** What narrows and sorts the list of customers. */
-export function CustomersFilters({ place: { at, go } }: { place: CustomersPlace }) {
+/** Show the filters and the sort order of the list of customers. */
+export function CustomersFilters({ list }: { list: List<typeof customersList> }) {
   const { data: groups = [] } = useAllGroups();
   const tags = useKnownTags("customer");
-  const { filters } = strings;
+  const { filters } = texts.customers;
   return (
     <Stack gap="sm" mb="md">
       <Group>
-        <SearchBox
-          label={strings.search}
-          placeholder={strings.searchHint}
-          clear={strings.clear}
-          query={at.query}
-          onAsk={(query, how) => go({ query }, how)}
-        />
+        <ListSearch list={list} name="query" words={texts.customers} />
       </Group>
       <Group align="flex-end">
         {groups.length > 0 && (
-          <FilterSelect
+          <ListSelect
+            list={list}
+            name="group"
             label={filters.group}
             all={filters.allGroups}
-            value={at.group}
             choices={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={(group) => go({ group })}
           />
         )}
-        {(tags.length > 0 || at.tag !== "") && (
-          <FilterSelect
+        {(tags.length > 0 || list.filters.tag !== "") && (
+          <ListSelect
+            list={list}
+            name="tag"
             label={filters.tag}
             all={filters.allTags}
-            value={at.tag}
-            choices={tagChoices(tags, at.tag)}
-            onChange={(tag) => go({ tag })}
+            choices={tagChoices(tags, list.filters.tag)}
           />
         )}
-        <FilterSelect
+        <ListSelect
+          list={list}
+          name="marketing"
           label={filters.marketing}
           all={filters.allMarketing}
-          value={at.marketing}
           choices={[
-            { value: "true", label: filters.agreed },
-            { value: "false", label: filters.notAgreed },
+            { value: "true", label: filters.acceptsMarketing },
+            { value: "false", label: filters.rejectsMarketing },
           ]}
-          onChange={(marketing) => go({ marketing })}
         />
         <FilterSelect
           label={filters.sort}
-          all={filters.usualSort}
-          value={at.sort}
+          all={filters.defaultSort}
+          value={list.chosenSort}
           choices={sorts.map((value) => ({ value, label: filters.sorts[value] }))}
-          onChange={(sort) => go({ sort })}
+          onChange={list.setSort}
         />
       </Group>
     </Stack>

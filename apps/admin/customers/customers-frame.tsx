@@ -1,25 +1,24 @@
-import { PageFrame, PageParts, useStore } from "@souk/ui";
+import { PageFrame, PageTabs } from "@souk/ui";
 import type { ReactNode } from "react";
-import { strings } from "./strings.ts";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 
 interface CustomersFrameProps {
   title: string;
-  lead: string;
   actions: ReactNode;
   children: ReactNode;
 }
 
 /** The list of customers, or of their groups, with the way to the other. */
 export function CustomersFrame({ children, ...frame }: CustomersFrameProps) {
-  const { handle } = useStore();
-  const { parts } = strings;
+  const { parts } = texts.customers;
   const pages = [
-    { label: parts.all, to: `/${handle}/customers` },
-    { label: parts.groups, to: `/${handle}/customers/groups` },
+    { label: parts.all, to: toStorePage("/customers") },
+    { label: parts.groups, to: toStorePage("/customers/groups") },
   ];
   return (
     <PageFrame wide {...frame}>
-      <PageParts label={parts.label} pages={pages} />
+      <PageTabs label={parts.label} pages={pages} />
       {children}
     </PageFrame>
   );

@@ -3,79 +3,71 @@ import {
   formatMoney,
   formatNumber,
   LinkButton,
+  type List,
   NoRecords,
   Timestamp,
   TwoLines,
   useAdminConsole,
-  usePlace,
+  useList,
   useStore,
 } from "@souk/ui";
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { customerContact, customerName } from "./customer-queries.ts";
 import { CustomersActions } from "./customers-actions.tsx";
-import { CustomersFilters, type CustomersPlace, customersAddress } from "./customers-filters.tsx";
+import { CustomersFilters } from "./customers-filters.tsx";
 import { CustomersFrame } from "./customers-frame.tsx";
-import { strings } from "./strings.ts";
+import { customersList } from "./customers-list.ts";
 
-const usualSort = "updated_at.desc";
 const shown = "code,first_name,last_name,email,phone,groups,total_credit,total_point,total_spent,updated_at";
 
-function useCustomers({ at, page }: CustomersPlace) {
+function useCustomers(asked: List<typeof customersList>["query"]) {
   const admin = useAdminConsole();
-  const asked = {
-    page,
-    limit: 50,
-    fields: shown,
-    sort: at.sort === "" ? usualSort : at.sort,
-    ...(at.query === "" ? {} : { query: at.query }),
-    ...(at.group === "" ? {} : { group_id: Number(at.group) }),
-    ...(at.tag === "" ? {} : { tags: [at.tag] }),
-    ...(at.marketing === "" ? {} : { accepts_marketing: at.marketing === "true" }),
-  };
+  const query = { ...asked, fields: shown };
   return useQuery({
-    queryKey: ["customers", asked],
-    queryFn: ({ signal }) => admin.customers.list({ query: asked, signal }),
+    queryKey: ["customers", query],
+    queryFn: ({ signal }) => admin.customers.list({ query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-const everything = { query: "", group: "", tag: "", marketing: "" };
-
-/** The customers of the shop: found by words, narrowed, sorted, a page at a time. All of it stands in the address. */
+/**
+ * Show the customers of the store: searchable, filtered, sorted, a page at a time. All of it is kept in the
+ * address.
+ */
 export function CustomersPage() {
-  const { handle, currency_code } = useStore();
-  const place = usePlace(customersAddress);
-  const { at, go } = place;
-  const query = useCustomers(place);
-  const { columns } = strings;
+  const { currency_code } = useStore();
+  const list = useList(customersList);
+  const query = useCustomers(list.query);
+  const { columns } = texts.customers;
   const make = (
-    <LinkButton to={`/${handle}/customers/new`} leftSection={<IconPlus size={16} aria-hidden />}>
-      {strings.new}
+    <LinkButton to={toStorePage("/customers/new")} leftSection={<IconPlus size={16} aria-hidden />}>
+      {texts.customers.new}
     </LinkButton>
   );
   return (
     <CustomersFrame
-      title={strings.title}
-      lead={strings.lead}
-      actions={<CustomersActions at={at}>{make}</CustomersActions>}
+      title={texts.customers.title}
+      actions={<CustomersActions filters={list.apiFilters}>{make}</CustomersActions>}
     >
-      <CustomersFilters place={place} />
+      <CustomersFilters list={list} />
       <DataTable
-        label={strings.title}
+        label={texts.customers.title}
         query={query}
         rows={({ customers }) => customers}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/${handle}/customers/${id}`}
-        sort={at.sort === "" ? usualSort : at.sort}
-        onSort={(sort) => go({ sort: sort === usualSort ? "" : sort })}
-        onPage={(page, how) => go({ page }, how)}
+        getKey={({ id }) => id}
+        getLink={({ id }) => toStorePage("/customers/$id", { id })}
+        sort={list.sort ?? ""}
+        onSort={list.setSort}
+        onPage={list.goToPage}
         empty={
           <NoRecords
-            isNarrowed={Object.keys(everything).some((name) => at[name as keyof typeof everything] !== "")}
-            onShowAll={() => go(everything)}
+            isNarrowed={list.isNarrowed}
+            onShowAll={list.clearFilters}
             icon={IconUsers}
-            words={strings}
+            words={texts.customers}
             action={make}
           />
         }

@@ -1,21 +1,20 @@
-import type { BodyOf, operations } from "@souk/contract";
-import { Answered, PageFrame, Section, SpecForm, toast, useAdminConsole, useStore } from "@souk/ui";
-import { useNavigate } from "@tanstack/react-router";
+import type { OperationBody, operations, PageAddress } from "@souk/contract";
+import { Answered, PageFrame, Section, SpecForm, toast, useAdminConsole, usePageNavigation } from "@souk/ui";
 import { useMemo } from "react";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { useAllAttributes } from "./attributes/attribute-queries.ts";
 import { type Attribute, attributeSpecs, saysNothing, withAttributes } from "./attributes/attribute-specs.ts";
 import { useCustomerSpecs } from "./customer-fields.ts";
 import { customerName, staleWithCustomers } from "./customer-queries.ts";
-import { strings } from "./strings.ts";
 
-/** Writes a customer down, with what the shop asks of each, then leads to them. */
+/** Create a customer with the fields that the store requires, then open their page. */
 export function NewCustomerPage() {
-  const { handle } = useStore();
   const attributes = useAllAttributes();
-  const list = `/${handle}/customers`;
+  const list = toStorePage("/customers");
   return (
-    <PageFrame title={strings.new} breadcrumbs={[{ label: strings.title, to: list }]}>
-      <Section title={strings.details}>
+    <PageFrame title={texts.customers.new} breadcrumbs={[{ label: texts.customers.title, to: list }]}>
+      <Section title={texts.customers.details}>
         <Answered query={attributes} skeleton="form">
           {(definitions) => <Form definitions={definitions} list={list} />}
         </Answered>
@@ -24,29 +23,29 @@ export function NewCustomerPage() {
   );
 }
 
-function Form({ definitions, list }: { definitions: readonly Attribute[]; list: string }) {
+function Form({ definitions, list }: { definitions: readonly Attribute[]; list: PageAddress }) {
   const admin = useAdminConsole();
-  const navigate = useNavigate();
+  const goTo = usePageNavigation();
   const details = useCustomerSpecs();
   const specs = useMemo(() => [...details, ...attributeSpecs(definitions, null)], [details, definitions]);
   return (
     <SpecForm
       specs={specs}
       isChange={false}
-      submit={strings.create}
+      submit={texts.customers.create}
       onSubmit={(values, once) => {
         // The fields were made from this operation's schema and from the definitions.
-        const body = withAttributes(values, saysNothing(definitions)) as BodyOf<
+        const body = withAttributes(values, saysNothing(definitions)) as OperationBody<
           typeof operations.createCustomer
         >;
         return once(body, (idempotencyKey) => admin.customers.create({ body, idempotencyKey }));
       }}
       refresh={staleWithCustomers}
       onDone={({ customer }) => {
-        toast.carriedOut(strings.created(customerName(customer)), customer);
-        void navigate({ to: `${list}/${customer.id}` });
+        toast.carriedOut(texts.customers.created({ name: customerName(customer) }), customer);
+        goTo(toStorePage("/customers/$id", { id: customer.id }));
       }}
-      onCancel={() => void navigate({ to: list })}
+      onCancel={() => goTo(list)}
     />
   );
 }

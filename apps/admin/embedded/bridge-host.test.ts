@@ -10,8 +10,8 @@ const app = {
   host_url: "https://admin.souk.example/kedai",
 };
 
-/** An admin that writes down what it did, and the window that gets its answers. */
-function rig(tokenFails?: Error) {
+/** Create an admin that records its calls, and the window that receives its answers. */
+function createHostFixture(tokenFails?: Error) {
   const done: unknown[][] = [];
   const posted: { message: unknown; to: string }[] = [];
   let time = 0;
@@ -45,7 +45,7 @@ function rig(tokenFails?: Error) {
     pass: (milliseconds: number) => {
       time += milliseconds;
     },
-    /** Asks as the app's page would, and answers what the admin says. */
+    /** Send a request as the app's page would, and return the admin's answer. */
     ask: async (ask: string, fields: object = {}) => {
       const data = { souk_bridge: 1, id: 1, ask, with: fields };
       await host.receive({ source: frame, origin: app.origin, data }, frame);
@@ -58,15 +58,15 @@ function rig(tokenFails?: Error) {
   };
 }
 
-test("an answer names its question and goes to the app's origin only", async () => {
-  const { ask, posted } = rig();
+test("an answer names its request and goes to the app's origin only", async () => {
+  const { ask, posted } = createHostFixture();
   await ask("hello");
   const message = { souk_bridge: 1, reply_to: 1, ok: true, value: { version: 1 } };
   assert.deepEqual(posted, [{ message, to: "https://app.example" }]);
 });
 
-test("only this frame's window on the app's own origin is heard", async () => {
-  const { host, frame, done, posted } = rig();
+test("only messages of this frame's window on the app's own origin are processed", async () => {
+  const { host, frame, done, posted } = createHostFixture();
   const data = { souk_bridge: 1, id: 1, ask: "title", with: { text: "Mine" } };
   await host.receive({ source: frame, origin: "https://evil.example", data }, frame);
   await host.receive({ source: frame, origin: "null", data }, frame);
@@ -75,21 +75,24 @@ test("only this frame's window on the app's own origin is heard", async () => {
   assert.deepEqual([done, posted], [[], []]);
 });
 
-test("a session token comes from the platform, and its refusal is told in the platform's words", async () => {
-  assert.deepEqual((await rig().ask("session_token")).value, { token: "jwt", expires_in_s: 60 });
+test("a session token comes from the platform, and so does the text of its rejection", async () => {
+  assert.deepEqual((await createHostFixture().ask("session_token")).value, {
+    token: "jwt",
+    expires_in_s: 60,
+  });
   const disabled = { error: { code: "conflict", message: "Stock Sync is disabled.", request_id: "r" } };
-  const { error } = await rig(new ApiError(409, disabled, new Headers())).ask("session_token");
+  const { error } = await createHostFixture(new ApiError(409, disabled, new Headers())).ask("session_token");
   assert.deepEqual(error, { code: "unavailable", message: "Stock Sync is disabled." });
 });
 
-test("what broke inside the admin is not told to an app", async () => {
-  const { error } = await rig(new Error("secret inner words")).ask("session_token");
+test("an internal error of the admin is not disclosed to an app", async () => {
+  const { error } = await createHostFixture(new Error("secret inner words")).ask("session_token");
   assert.equal(error?.code, "unavailable");
   assert.doesNotMatch(error?.message ?? "", /secret/);
 });
 
-test("an app is led to places of its shop and no further", async () => {
-  const { ask, done } = rig();
+test("an app can navigate to pages of its store only", async () => {
+  const { ask, done } = createHostFixture();
   await ask("navigate", { path: "/products?query=mug" });
   await ask("navigate", { path: "/" });
   await ask("open", { resource: "product", id: 12 });
@@ -103,18 +106,18 @@ test("an app is led to places of its shop and no further", async () => {
   assert.equal(done.length, 3);
 });
 
-test("heights are kept within the bounds", async () => {
-  const { ask, done } = rig();
+test("frame heights are kept within the bounds", async () => {
+  const { ask, done } = createHostFixture();
   for (const height of [0, 480.2, 1_000_000]) await ask("resize", { height });
-  const { least_height_px, greatest_height_px } = bridgeLimits;
+  const { min_height_px: least_height_px, max_height_px: greatest_height_px } = bridgeLimits;
   assert.deepEqual(
     done.map(([, height]) => height),
     [least_height_px, 481, greatest_height_px],
   );
 });
 
-test("the one address outside that an app may open is its own consent page in this shop", async () => {
-  const { ask, done } = rig();
+test("the only external address an app may open is its own consent page in this store", async () => {
+  const { ask, done } = createHostFixture();
   const own = `${app.host_url}/oauth/authorize?client_id=souk_app_1&scope=read_products&redirect_uri=https%3A%2F%2Fapp.example%2Fcb`;
   await ask("authorize", { url: own });
   assert.deepEqual(done, [["authorize", own]]);
@@ -134,21 +137,21 @@ test("the one address outside that an app may open is its own consent page in th
   assert.equal(done.length, 1);
 });
 
-test("a page that asks without end is told so, until some seconds have passed", async () => {
-  const { ask, done, pass } = rig();
+test("a page that asks without end gets an error until some seconds have passed", async () => {
+  const { ask, done, pass } = createHostFixture();
   const toast = () => ask("toast", { text: "Hello", style: "info" });
   for (let at = 0; at < bridgeLimits.toasts; at++) assert.equal((await toast()).ok, true);
   assert.equal((await toast()).error?.code, "too_many");
   assert.equal((await ask("title", { text: "Still heard" })).ok, true);
-  for (let at = 0; at < bridgeLimits.questions; at++) await ask("hello");
+  for (let at = 0; at < bridgeLimits.requests; at++) await ask("hello");
   assert.equal((await ask("hello")).error?.code, "too_many");
-  pass(bridgeLimits.span_s * 1_000);
+  pass(bridgeLimits.window_s * 1_000);
   assert.equal((await toast()).ok, true);
   assert.equal(done.filter(([name]) => name === "toast").length, bridgeLimits.toasts + 1);
 });
 
-test("an unfit question is refused with its field, and messages of others get no answer", async () => {
-  const { ask, host, frame, posted } = rig();
+test("an invalid request is rejected with its field, messages of others are ignored", async () => {
+  const { ask, host, frame, posted } = createHostFixture();
   const { error } = await ask("toast", { text: "a".repeat(201), style: "info" });
   assert.deepEqual([error?.code, error?.message.startsWith("toast: text")], ["invalid", true]);
   await host.receive({ source: frame, origin: app.origin, data: { kind: "analytics" } }, frame);

@@ -1,14 +1,16 @@
 import { ApiError } from "@souk/client";
 import {
-  type BridgeAnswer,
-  type BridgeQuestion,
-  type BridgeRefusal,
+  type BridgeErrorCode,
+  type BridgeRequest,
+  type BridgeResponse,
+  bridgeErrors,
   bridgeLimits,
-  bridgePlace,
-  bridgeRefusals,
   bridgeResources,
   bridgeVersion,
-  readBridgeQuestion,
+  buildPagePath,
+  joinPagePath,
+  parseBridgeRequest,
+  resolveBridgePath,
 } from "@souk/contract";
 import { consentAddress } from "./consent-address.ts";
 import { type QuestionBudget, questionBudget } from "./question-budget.ts";
@@ -16,28 +18,28 @@ import { type QuestionBudget, questionBudget } from "./question-budget.ts";
 /** The app in the frame. */
 export interface FramedApp {
   client_id: string;
-  /** The origin of its App URL: messages of a page of another origin are not read. */
+  /** The origin of its App URL: messages of a page of another origin are ignored. */
   origin: string;
-  /** `https://admin.{domain}/{handle}` of the shop that it is opened in. */
+  /** `https://admin.{domain}/{handle}` of the store that the app is opened in. */
   host_url: string;
 }
 
-/** What the admin does for an app. Everything given is checked already. */
+/** The actions of the admin for an app. Every argument is checked already. */
 export interface BridgeActs {
-  /** The page has found the bridge. */
+  /** Record that the page has found the bridge. */
   greet(): void;
   sessionToken(): Promise<{ token: string; expires_in_s: number }>;
   toast(text: string, style: "info" | "success" | "error"): void;
   title(text: string): void;
-  /** @param path an address of this admin, within the shop */
+  /** @param path an address of this admin, within the store */
   go(path: string): void;
   /** @param height CSS pixels, within the bounds */
   resize(height: number): void;
-  /** @param address this shop's consent page for this app */
+  /** @param address this store's consent page for this app */
   authorize(address: string): void;
 }
 
-/** A message as the browser hands it over. */
+/** A message as the browser delivers it. */
 export interface PostedMessage {
   source: unknown;
   origin: string;
@@ -50,15 +52,15 @@ export interface FrameWindow {
 }
 
 export interface BridgeHost {
-  /** Answers a message if it comes from this window and the app's origin. Resolves when the answer is sent. */
+  /** Answer a message if it comes from this window and the app's origin. Resolves when the answer is sent. */
   receive(message: PostedMessage, frame: FrameWindow | null): Promise<void>;
 }
 
-/** A question that is answered with a no. */
-class Refused extends Error {
-  readonly code: BridgeRefusal;
+/** The error of a rejected request. */
+class BridgeRejection extends Error {
+  readonly code: BridgeErrorCode;
 
-  constructor(code: BridgeRefusal, message: string = bridgeRefusals[code]) {
+  constructor(code: BridgeErrorCode, message: string = bridgeErrors[code]) {
     super(message);
     this.code = code;
   }
@@ -87,27 +89,27 @@ interface Answering {
   budget: QuestionBudget;
 }
 
-async function answerTo(data: unknown, answering: Answering): Promise<BridgeAnswer | null> {
-  const read = readBridgeQuestion(data);
+async function answerTo(data: unknown, answering: Answering): Promise<BridgeResponse | null> {
+  const read = parseBridgeRequest(data);
   if (!read.ok) return read.reason === "foreign" ? null : no(read.id, read.reason, read.message);
   const { question } = read;
-  if (!answering.budget.take(question.ask)) return no(question.id, "too_many", bridgeRefusals.too_many);
+  if (!answering.budget.take(question.ask)) return no(question.id, "too_many", bridgeErrors.too_many);
   try {
     const value = await carryOut(question, answering);
     return { souk_bridge: bridgeVersion, reply_to: question.id, ok: true, value };
   } catch (error) {
-    if (error instanceof Refused) return no(question.id, error.code, error.message);
+    if (error instanceof BridgeRejection) return no(question.id, error.code, error.message);
     // What the platform says is meant for people: the app is disabled, or suspended.
-    const said = error instanceof ApiError ? error.message : bridgeRefusals.unavailable;
+    const said = error instanceof ApiError ? error.message : bridgeErrors.unavailable;
     return no(question.id, "unavailable", said);
   }
 }
 
-function no(reply_to: number, code: BridgeRefusal, message: string): BridgeAnswer {
+function no(reply_to: number, code: BridgeErrorCode, message: string): BridgeResponse {
   return { souk_bridge: bridgeVersion, reply_to, ok: false, error: { code, message } };
 }
 
-async function carryOut(question: BridgeQuestion, { app, acts }: Answering): Promise<object> {
+async function carryOut(question: BridgeRequest, { app, acts }: Answering): Promise<object> {
   switch (question.ask) {
     case "hello":
       acts.greet();
@@ -124,7 +126,7 @@ async function carryOut(question: BridgeQuestion, { app, acts }: Answering): Pro
       acts.go(placeIn(app, question.with.path));
       return {};
     case "open":
-      acts.go(placeIn(app, bridgeResources[question.with.resource].replace(":id", String(question.with.id))));
+      acts.go(placeIn(app, buildPagePath(bridgeResources[question.with.resource], { id: question.with.id })));
       return {};
     case "resize":
       acts.resize(withinBounds(question.with.height));
@@ -132,24 +134,22 @@ async function carryOut(question: BridgeQuestion, { app, acts }: Answering): Pro
     case "authorize":
       acts.authorize(
         consentAddress(question.with.url, { hostUrl: app.host_url, clientId: app.client_id }) ??
-          refused("An app may only open its own consent page in this shop."),
+          rejectRequest("An app can only open its own consent page in this store."),
       );
       return {};
   }
 }
 
-function refused(message: string): never {
-  throw new Refused("refused", message);
+function rejectRequest(message: string): never {
+  throw new BridgeRejection("refused", message);
 }
 
 function placeIn({ host_url }: FramedApp, path: string): string {
-  const place = bridgePlace(path) ?? refused("An app may only lead to places of this shop's admin.");
-  const shop = new URL(host_url).pathname;
-  // The home of a shop has no slash at its end.
-  return `${shop}${place.replace(/^\/(?=$|\?)/, "")}`;
+  const place = resolveBridgePath(path) ?? rejectRequest("An app can only open pages of this store's admin.");
+  return joinPagePath(new URL(host_url).pathname, place);
 }
 
 function withinBounds(height: number): number {
-  const { least_height_px, greatest_height_px } = bridgeLimits;
+  const { min_height_px: least_height_px, max_height_px: greatest_height_px } = bridgeLimits;
   return Math.min(Math.max(Math.ceil(height), least_height_px), greatest_height_px);
 }

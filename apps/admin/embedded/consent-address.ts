@@ -1,5 +1,5 @@
 /**
- * The shop's own consent page for one app, from an address that the app gave (INS-3).
+ * Return the store's own consent page for one app, from an address that the app gave (INS-3).
  *
  * @param text a whole address
  * @param hostUrl `https://admin.{domain}/{handle}`
@@ -13,7 +13,7 @@ export function consentAddress(
   const page = new URL(`${hostUrl}/oauth/authorize`);
   if (url === null || url.origin !== page.origin || url.pathname !== page.pathname) return null;
   if (url.username !== "" || url.password !== "") return null;
-  // The page takes app_id for client_id as well, and refuses a parameter that comes twice.
+  // The store also accepts app_id for client_id, and rejects a parameter that is repeated.
   const named = [...url.searchParams].filter(([name]) => name === "client_id" || name === "app_id");
   const isOwn = named.length === 1 && named[0]?.[1] === clientId;
   return isOwn ? url.href : null;

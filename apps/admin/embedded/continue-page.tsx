@@ -1,22 +1,23 @@
 import { Text } from "@mantine/core";
+import type { PageAddress } from "@souk/contract";
 import { PageFrame, Section } from "@souk/ui";
 import type { OpenedLink } from "../app-links/link-address.ts";
+import { texts } from "../texts.ts";
 import { NewTabButton } from "./new-tab-button.tsx";
-import { strings } from "./strings.ts";
 
 interface ContinuePageProps {
   app: { name: string; client_id: string; link: OpenedLink | null };
-  breadcrumbs: { label: string; to: string }[];
+  breadcrumbs: { label: string; to: PageAddress }[];
 }
 
-/** The way into an app that is not shown inside the admin (INS-15). */
+/** Show the link that opens an app outside the admin (INS-15). */
 export function ContinuePage({ app, breadcrumbs }: ContinuePageProps) {
   return (
     <PageFrame title={app.name} breadcrumbs={breadcrumbs}>
-      <Section title={strings.continue.title(app.name)}>
-        <Text mb="md">{strings.continue.text(app.name)}</Text>
+      <Section title={texts.embedded.continue.title({ app: app.name })}>
+        <Text mb="md">{texts.embedded.continue.text({ app: app.name })}</Text>
         <NewTabButton app={app} variant="filled">
-          {strings.continue.button}
+          {texts.embedded.continue.button}
         </NewTabButton>
       </Section>
     </PageFrame>

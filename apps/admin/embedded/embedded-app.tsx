@@ -1,20 +1,21 @@
 import { Button, Group } from "@mantine/core";
-import { ErrorState, LinkButton, LoadingState, PageFrame, usePanel, useStore } from "@souk/ui";
+import type { PageAddress } from "@souk/contract";
+import { ErrorState, LinkButton, LoadingState, PageFrame, usePanel } from "@souk/ui";
 import { IconReload } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { AppFrame } from "./app-frame.tsx";
 import { NewTabButton } from "./new-tab-button.tsx";
-import type { OpenedApp } from "./opened-app.ts";
-import { strings } from "./strings.ts";
-import { useOpening } from "./use-opening.ts";
+import { type OpenedApp, useOpening } from "./use-opening.ts";
 
-/** An installed app inside the admin. Each opening and each reload is signed anew (INS-14, INS-15). */
+/** Show an installed app inside the admin. Each opening and each reload signs a new address (INS-14, INS-15). */
 export function EmbeddedApp({
   app,
   breadcrumbs,
 }: {
   app: OpenedApp;
-  breadcrumbs: { label: string; to: string }[];
+  breadcrumbs: { label: string; to: PageAddress }[];
 }) {
   const [attempt, setAttempt] = useState(0);
   const [title, setTitle] = useState("");
@@ -36,7 +37,6 @@ export function EmbeddedApp({
 }
 
 function Bar({ app, onReload }: { app: OpenedApp; onReload: () => void }) {
-  const { handle } = useStore();
   return (
     <Group gap="xs">
       <Button
@@ -44,20 +44,27 @@ function Bar({ app, onReload }: { app: OpenedApp; onReload: () => void }) {
         leftSection={<IconReload size={18} stroke={1.75} aria-hidden />}
         onClick={onReload}
       >
-        {strings.reload}
+        {texts.embedded.reload}
       </Button>
       <NewTabButton app={app} />
-      <LinkButton variant="default" to={`/${handle}/apps/installed/${app.client_id}/details`}>
-        {strings.details}
+      <LinkButton
+        variant="default"
+        to={toStorePage("/apps/installed/$client_id/details", { client_id: app.client_id })}
+      >
+        {texts.embedded.details}
       </LinkButton>
     </Group>
   );
 }
 
-/** What the app calls its page stands before the app's own name: no app can pass for the admin. */
+/**
+ * Set the window's title to the app's page title followed by the app's name, so that no app can pose as the
+ * admin.
+ */
 function useWindowTitle(name: string, title: string): void {
   const { product } = usePanel();
   useEffect(() => {
-    document.title = title === "" ? `${name} · Souk ${product}` : `${title} · ${name} · Souk ${product}`;
+    const page = title === "" ? name : `${title} · ${name}`;
+    document.title = texts.common.documentTitle({ title: page, product });
   }, [name, product, title]);
 }

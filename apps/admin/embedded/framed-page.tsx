@@ -7,22 +7,22 @@ import type { Arrival } from "./use-arrival.ts";
 
 interface FramedPageProps {
   url: string;
-  /** What the frame is called to who does not see it. */
+  /** The frame's accessible name. */
   title: string;
-  /** CSS pixels; as high as the window when left out. */
+  /** The frame's height in CSS pixels; the window's height when omitted. */
   height?: number | undefined;
   frame?: Ref<HTMLIFrameElement>;
   arrival: Arrival;
   onArrive: () => void;
-  /** Said until the page is there. */
+  /** The text shown while the page loads. */
   opening: string;
-  /** Said when it is late, or is kept out. */
+  /** The message shown when the page is late or blocked. */
   words: { title: string; text: string };
-  /** What can be done then. */
+  /** The actions offered when the page is late or blocked. */
   ways: ReactNode;
 }
 
-/** A page of an app within the admin, under what stands over it until it is there. */
+/** Show a page of an app inside the admin, covered by a placeholder until it has loaded. */
 export function FramedPage({ url, title, height, frame, arrival, onArrive, ...over }: FramedPageProps) {
   return (
     <div className={styles["stage"]} style={height === undefined ? undefined : { height }}>

@@ -1,8 +1,8 @@
 import { LoadingState, PageFrame } from "@souk/ui";
 import { type ReactNode, useEffect } from "react";
-import { isOwnDocument } from "./own-document.ts";
+import { isOwnDocument } from "./is-own-document.ts";
 
-/** Loads the document anew where another page's is still there: its policy would not let this page's frame in. */
+/** Reload the document if it is still another page's, whose policy would block this page's frame. */
 export function InOwnDocument({ title, children }: { title: string; children: ReactNode }) {
   const [entry] = performance.getEntriesByType("navigation");
   const isOwn = entry === undefined || isOwnDocument(entry.name, window.location.href);

@@ -2,22 +2,23 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { useStore } from "@souk/ui";
 import { IconExternalLink } from "@tabler/icons-react";
 import { type OpenedLink, tabAddress } from "../app-links/link-address.ts";
-import { strings } from "./strings.ts";
+import { buildGatewayPath } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 
 interface NewTabButtonProps extends ButtonProps {
   app: { client_id: string; link: OpenedLink | null };
   children?: string;
 }
 
-/** Opens an app in a tab of its own, by the address that signs its parameters anew each time (INS-14, INS-15). */
+/** Open an app in its own tab, by the address that signs its parameters each time (INS-14, INS-15). */
 export function NewTabButton({
   app,
-  children = strings.newTab,
+  children = texts.embedded.newTab,
   variant = "default",
   ...rest
 }: NewTabButtonProps) {
   const { handle } = useStore();
-  const ownAddress = `/${handle}/apps/open/${encodeURIComponent(app.client_id)}`;
+  const ownAddress = buildGatewayPath(handle, "/apps/open/$client_id", { client_id: app.client_id });
   return (
     <Button
       component="a"

@@ -1,14 +1,14 @@
-import { type BridgeAsk, bridgeLimits } from "@souk/contract";
+import { type BridgeAction, bridgeLimits } from "@souk/contract";
 
-/** How often one page may ask: an app that asks without end must not take the admin with it. */
+/** The limits on an app's requests to the admin: an app that asks without end must not block the admin. */
 export interface QuestionBudget {
-  /** Whether a question is still within the limits; it counts when it is. */
-  take(ask: BridgeAsk): boolean;
+  /** Return whether a request is within the limits, and count it if so. */
+  take(ask: BridgeAction): boolean;
 }
 
-/** @param now a clock in milliseconds */
+/** Create the request limits of one page. @param now a clock in milliseconds */
 export function questionBudget(now: () => number): QuestionBudget {
-  const { questions, toasts, span_s } = bridgeLimits;
+  const { requests: questions, toasts, window_s: span_s } = bridgeLimits;
   let begun = now();
   let asked = 0;
   let toasted = 0;

@@ -1,6 +1,6 @@
 /**
- * The seconds for which a session token is valid when it is made. They are read from the token itself, which names
- * both ends by the platform's clock: the clock of the merchant's computer may be wrong.
+ * Return the seconds for which a new session token is valid. They are read from the token itself, which
+ * names both ends by the platform's clock: the clock of the merchant's computer may be wrong.
  *
  * @param token a JWT
  */

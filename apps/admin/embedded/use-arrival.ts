@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** How long a page may take before its merchant is told, in milliseconds. */
+/** How long a page may take before its merchant is notified, in milliseconds. */
 const patienceMs = 8_000;
 
-/** How far a framed page is: on its way, later than usual, there, or kept out by this document's policy. */
+/** The state of a framed page: loading, late, loaded, or blocked by this document's policy. */
 export type Arrival = "loading" | "slow" | "there" | "blocked";
 
-/** Follows a framed page until it is there. */
+/** Track a framed page until it has loaded. */
 export function useArrival(): { arrival: Arrival; arrive: () => void } {
   const [arrival, setArrival] = useState<Arrival>("loading");
   useEffect(() => {

@@ -2,20 +2,18 @@ import { toast, useAdminConsole, useStore } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
+import { isFramingPage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { type BridgeActs, createBridgeHost } from "./bridge-host.ts";
-import type { OpenedApp } from "./opened-app.ts";
-import { strings } from "./strings.ts";
 import { tokenLifetime } from "./token-lifetime.ts";
+import type { OpenedApp } from "./use-opening.ts";
 
-/** What the page that shows the frame does itself. */
+/** The actions that the page with the frame does itself. */
 export type FrameActs = Pick<BridgeActs, "greet" | "title" | "resize">;
 
 const notes = { info: toast.note, success: toast.done, error: toast.failed } as const;
 
-/** Pages that frame an app have a policy of their own, and so a document. */
-const ownDocument = /\/apps\/installed\/[^/]+$/;
-
-/** Answers the app in a frame for as long as the frame is shown. */
+/** Answer the messages of a framed app for as long as the frame is shown. */
 export function useBridge(
   app: OpenedApp,
   frame: RefObject<HTMLIFrameElement | null>,
@@ -38,7 +36,7 @@ export function useBridge(
         title: (text) => latest.current.title(text),
         resize: (height) => latest.current.resize(height),
         sessionToken: async () => {
-          // Through the panel's store of answers: where the session has ended, it leads to the sign-in page.
+          // Fetched through the query client, which leads to the sign-in page when the session has ended.
           const { session_token: token } = await queries.fetchQuery({
             queryKey: ["installs.session_token", id],
             queryFn: () => admin.installs.session_token({ params: { id } }),
@@ -47,10 +45,10 @@ export function useBridge(
           });
           return { token, expires_in_s: tokenLifetime(token) };
         },
-        toast: (text, style) => notes[style](strings.toast(name, text)),
+        toast: (text, style) => notes[style](texts.embedded.toast({ app: name, text })),
         go: (path) => {
           const { pathname } = new URL(path, window.location.href);
-          if (ownDocument.test(pathname)) window.location.assign(path);
+          if (isFramingPage(store.handle, pathname)) window.location.assign(path);
           else void router.navigate({ href: path });
         },
         authorize: (address) => window.location.assign(address),
@@ -61,5 +59,5 @@ export function useBridge(
       void host.receive(message, frame.current?.contentWindow ?? null);
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);
-  }, [admin, queries, router, store.host_url, frame, id, name, client_id, origin]);
+  }, [admin, queries, router, store.handle, store.host_url, frame, id, name, client_id, origin]);
 }

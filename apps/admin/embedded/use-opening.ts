@@ -1,11 +1,17 @@
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
-import type { OpenedApp } from "./opened-app.ts";
+import type { OpenedLink } from "../app-links/link-address.ts";
+
+type InstalledApp = OperationResponse<typeof operations.getInstalledApp>["app"];
+
+/** An installed app that has a page, and the link that opened it; null when no link did. */
+export type OpenedApp = InstalledApp & { app_origin: string; link: OpenedLink | null };
 
 /**
- * The address of an installed app's page, or of the link it was opened by, signed anew for each attempt and kept for no other
+ * Load the address of an installed app's page, or of the link it was opened by, signed for each attempt and never reused
  * (INS-14).
- * @param attempt another number asks again
+ * @param attempt another number requests a new address
  */
 export function useOpening({ id, link }: OpenedApp, attempt: number) {
   const admin = useAdminConsole();

@@ -1,23 +1,30 @@
+import { getFilterParameters, type PageAddress } from "@souk/contract";
+import { customersList } from "../customers/customers-list.ts";
+import { ordersList } from "../orders/orders-list.ts";
+import { toStorePage } from "../page-addresses.ts";
+import { productsList } from "../products/products-list.ts";
 import type { Export } from "./export-queries.ts";
 
 export type ExportedResource = Export["resource"];
 
-/** The filters that a list hands over, in the names that the API has. */
-export const filtersOf = {
-  products: ["query", "visibility", "stock", "collection_ids", "vendor", "brand", "product_type", "tags"],
-  customers: ["query", "group_id", "tags", "accepts_marketing"],
-  orders: ["query", "status", "financial_status", "fulfillment_status", "location_id"],
+/** The filters that a list passes to an export, by their API names. */
+export const filtersByResource = {
+  products: getFilterParameters(productsList),
+  customers: getFilterParameters(customersList),
+  orders: getFilterParameters(ordersList),
   inventory_levels: [],
   inventory_movements: [],
 } as const satisfies Readonly<Record<ExportedResource, readonly string[]>>;
 
-/** The exports' page for what a list shows. @param filters what narrows the list; empty or absent: nothing does */
+/**
+ * Return the address of the exports page for a list. @param filters the list's filters; empty or absent:
+ * none
+ */
 export function exportAddress<R extends ExportedResource>(
-  handle: string,
   resource: R,
-  filters: Readonly<Record<(typeof filtersOf)[R][number], string | number | undefined>>,
-): string {
-  const names: readonly (typeof filtersOf)[R][number][] = filtersOf[resource];
-  const said = names.map((name) => [name, String(filters[name] ?? "")]).filter(([, value]) => value !== "");
-  return `/${handle}/exports?${new URLSearchParams([["resource", resource], ...said])}`;
+  filters: Readonly<Partial<Record<(typeof filtersByResource)[R][number], string | number>>>,
+): PageAddress {
+  const names: readonly (typeof filtersByResource)[R][number][] = filtersByResource[resource];
+  const said = Object.fromEntries(names.map((name) => [name, filters[name]]));
+  return toStorePage("/exports", {}, { resource, ...said });
 }

@@ -1,15 +1,15 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-export type Export = AnswerOf<typeof operations.getExport>["export"];
+export type Export = OperationResponse<typeof operations.getExport>["export"];
 
 export const exportsKey = ["exports"] as const;
 
 export const isUnderWay = ({ status }: Pick<Export, "status">): boolean =>
   status === "queued" || status === "running";
 
-/** The exports of the shop, the latest first, asked again while one is under way. */
+/** Load the store's exports, the latest first, polled while one is running. */
 export function useExports(page: number) {
   const admin = useAdminConsole();
   return useQuery({

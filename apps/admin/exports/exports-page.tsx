@@ -11,10 +11,10 @@ import {
 } from "@souk/ui";
 import { IconFileExport } from "@tabler/icons-react";
 import { useState } from "react";
+import { texts } from "../texts.ts";
 import { ExportForm } from "./export-form.tsx";
 import { type Export, isUnderWay, useExports } from "./export-queries.ts";
 import { sizeWords } from "./size-words.ts";
-import { strings } from "./strings.ts";
 
 const tones: Record<Export["status"], Tone> = {
   queued: "neutral",
@@ -23,25 +23,29 @@ const tones: Record<Export["status"], Tone> = {
   failed: "danger",
 };
 
-/** Where a file is written from what the shop holds, and the files of the last days. */
+/** Show the page that exports the store's records, with the files of the last days. */
 export function ExportsPage() {
   const [page, setPage] = useState(1);
   const query = useExports(page);
-  const { columns, none } = strings;
+  const { columns, none } = texts.exports;
   const latest = query.data?.exports[0];
   return (
-    <PageFrame title={strings.title} lead={strings.lead} wide>
+    <PageFrame title={texts.exports.title} lead={texts.exports.lead} wide>
       <Stack gap="lg">
         <ExportForm />
-        <Section title={strings.all}>
+        <Section title={texts.exports.all}>
           <VisuallyHidden role="status">
-            {latest && strings.latest(strings.resources[latest.resource], strings.statuses[latest.status])}
+            {latest &&
+              texts.exports.latest({
+                what: texts.exports.resources[latest.resource],
+                status: texts.exports.statuses[latest.status],
+              })}
           </VisuallyHidden>
           <DataTable
-            label={strings.all}
+            label={texts.exports.all}
             query={query}
             rows={(answer) => answer.exports}
-            keyOf={({ id }) => id}
+            getKey={({ id }) => id}
             onPage={setPage}
             empty={
               <EmptyState icon={IconFileExport} title={none.title}>
@@ -52,7 +56,7 @@ export function ExportsPage() {
               {
                 id: "resource",
                 header: columns.resource,
-                cell: ({ resource }) => strings.resources[resource],
+                cell: ({ resource }) => texts.exports.resources[resource],
               },
               {
                 id: "format",
@@ -86,8 +90,10 @@ function State({ record }: { record: Export }) {
   const { status, progress, error } = record;
   return (
     <Stack gap={4}>
-      <StatusBadge tone={tones[status]}>{strings.statuses[status]}</StatusBadge>
-      {isUnderWay(record) && <Progress value={progress} aria-label={strings.progress(String(progress))} />}
+      <StatusBadge tone={tones[status]}>{texts.exports.statuses[status]}</StatusBadge>
+      {isUnderWay(record) && (
+        <Progress value={progress} aria-label={texts.exports.progress({ part: String(progress) })} />
+      )}
       {error !== null && (
         <Text size="sm" c="red">
           {error}
@@ -99,10 +105,14 @@ function State({ record }: { record: Export }) {
 
 function FileLink({ record }: { record: Export }) {
   const { url, resource, status } = record;
-  if (url === null) return status === "done" ? strings.expired : "–";
+  if (url === null) return status === "done" ? texts.exports.expired : "–";
   return (
-    <Anchor href={url} download aria-label={strings.downloadOf(strings.resources[resource])}>
-      {strings.download}
+    <Anchor
+      href={url}
+      download
+      aria-label={texts.exports.downloadLabel({ what: texts.exports.resources[resource] })}
+    >
+      {texts.exports.download}
     </Anchor>
   );
 }

@@ -9,15 +9,15 @@ interface FileDropProps extends Omit<DropzoneProps, "children"> {
   icon: IconComponent;
   words: {
     title: string;
-    /** What may be dropped. */
+    /** The hint on which files are accepted. */
     hint: string;
     button: string;
-    /** The input's name. */
+    /** The input's label. */
     label: string;
   };
 }
 
-/** Room to drop files on, with a button for those who do not drag. */
+/** Show an area to drop files on, with a button to choose them instead. */
 export function FileDrop({ icon: Icon, words, disabled = false, ...rules }: FileDropProps) {
   const open = useRef<() => void>(null);
   return (

@@ -1,11 +1,11 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-export type Activity = AnswerOf<typeof operations.getActivity>["activity"];
+export type Activity = OperationResponse<typeof operations.getActivity>["activity"];
 export type ActivityEntry = Activity["entries"][number];
 
-/** What happened in the shop in the last days, asked anew each minute. */
+/** Load what happened in the store in the last days, refetched each minute. */
 export function useActivity(days: number) {
   const admin = useAdminConsole();
   return useQuery({

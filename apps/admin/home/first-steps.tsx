@@ -1,17 +1,18 @@
 import { Group, SimpleGrid, Stack, Text, ThemeIcon } from "@mantine/core";
 import { LinkButton, Section } from "@souk/ui";
 import { IconApps, IconBox } from "@tabler/icons-react";
-import { strings } from "./strings.ts";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 
-/** What to do in a shop that is new. */
-export function FirstSteps({ handle }: { handle: string }) {
-  const { steps } = strings;
+/** Show the first steps in a new store. */
+export function FirstSteps() {
+  const { steps } = texts.home;
   const cards = [
-    { ...steps.install, icon: IconApps, address: `/${handle}/apps`, variant: "filled" },
-    { ...steps.products, icon: IconBox, address: `/${handle}/products`, variant: "default" },
+    { ...steps.install, icon: IconApps, address: toStorePage("/apps"), variant: "filled" },
+    { ...steps.products, icon: IconBox, address: toStorePage("/products"), variant: "default" },
   ] as const;
   return (
-    <Section title={steps.title} lead={steps.lead}>
+    <Section title={steps.title}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="sm">
         {cards.map(({ icon: Icon, ...card }) => (
           <Group key={card.address} align="flex-start" wrap="nowrap">

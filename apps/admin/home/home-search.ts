@@ -1,6 +1,6 @@
 const choices = [1, 7, 30] as const;
 
-/** How many days back the home page shows. */
+/** The number of past days that the home page shows. */
 export type Days = (typeof choices)[number];
 
 export interface HomeSearch {
@@ -10,7 +10,7 @@ export interface HomeSearch {
 export const daysChoices: readonly Days[] = choices;
 export const usualDays: Days = 7;
 
-/** Reads what stands in the address after `?`; what it does not know it leaves out. */
+/** Read the home page's query parameters; unknown values are dropped. */
 export function readHomeSearch(search: Record<string, unknown>): HomeSearch {
   const days = choices.find((choice) => String(choice) === String(search["days"]));
   return days === undefined || days === usualDays ? {} : { days };

@@ -10,10 +10,10 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { actorWords } from "../actor-words.ts";
+import { texts } from "../texts.ts";
 import type { ActivityEntry } from "./activity.ts";
 import { entryWords } from "./entry-words.ts";
 import classes from "./latest-entries.module.css";
-import { strings } from "./strings.ts";
 
 const icons = {
   stock: IconPackages,
@@ -23,29 +23,29 @@ const icons = {
   other: IconSettings,
 } as const;
 
-/** As many as are looked at without scrolling far. */
+/** The number of entries that fit without much scrolling. */
 const fewest = 10;
 
-/** What happened last, in words, with who did it and when. */
-export function LatestEntries({ entries, handle }: { entries: readonly ActivityEntry[]; handle: string }) {
+/** Show the latest events in words, with who caused each and when. */
+export function LatestEntries({ entries }: { entries: readonly ActivityEntry[] }) {
   const [isWhole, showAll] = useState(false);
   if (entries.length === 0)
     return (
-      <EmptyState icon={IconHistory} title={strings.quiet.title}>
-        {strings.quiet.text}
+      <EmptyState icon={IconHistory} title={texts.home.empty.title}>
+        {texts.home.empty.text}
       </EmptyState>
     );
   return (
     <>
       <ul className={classes["list"]}>
         {entries.slice(0, isWhole ? entries.length : fewest).map((entry) => (
-          <Entry key={entry.id} entry={entry} handle={handle} />
+          <Entry key={entry.id} entry={entry} />
         ))}
       </ul>
       {!isWhole && entries.length > fewest && (
         <Group mt="sm">
           <Button variant="default" size="xs" onClick={() => showAll(true)}>
-            {strings.showAll(entries.length)}
+            {texts.home.showAll({ count: entries.length })}
           </Button>
         </Group>
       )}
@@ -53,8 +53,8 @@ export function LatestEntries({ entries, handle }: { entries: readonly ActivityE
   );
 }
 
-function Entry({ entry, handle }: { entry: ActivityEntry; handle: string }) {
-  const { subject, what, to } = entryWords(entry, handle);
+function Entry({ entry }: { entry: ActivityEntry }) {
+  const { subject, what, to } = entryWords(entry);
   const Icon = icons[entry.kind];
   return (
     <li className={classes["entry"]}>

@@ -1,9 +1,9 @@
 import { Anchor } from "@mantine/core";
 import { type ImportableResource, stockColumnPrefix } from "@souk/contract";
 import { useLocations } from "../locations/location-queries.ts";
-import { strings } from "./strings.ts";
+import { texts } from "../texts.ts";
 
-/** A small file to begin with. */
+/** Show the link to a small example file. */
 export function ExampleLink({ resource }: { resource: ImportableResource }) {
   return resource === "products" ? <ProductExample /> : <ExampleFile of={resource} rows={customerRows} />;
 }
@@ -14,7 +14,7 @@ const customerRows = [
   "arif@example.com,,Arif,Rahman,MY,false,,,,,",
 ];
 
-/** Its stock is at the shop's own primary location. */
+/** Show the link to the products example; its stock is at the store's own primary location. */
 function ProductExample() {
   const { data: locations = [] } = useLocations();
   const code = locations.find(({ is_primary }) => is_primary)?.code;
@@ -33,7 +33,7 @@ function ExampleFile({ of, rows }: { of: ImportableResource; rows: readonly stri
   const href = `data:text/csv;charset=utf-8,${encodeURIComponent(`${rows.join("\n")}\n`)}`;
   return (
     <Anchor href={href} download={`${of}-example.csv`} size="sm">
-      {strings.example}
+      {texts.imports.example}
     </Anchor>
   );
 }

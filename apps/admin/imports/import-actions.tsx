@@ -1,20 +1,19 @@
 import { Button, Group, Text } from "@mantine/core";
-import { ConfirmDialog, formatNumber, useAdminConsole } from "@souk/ui";
+import { ConfirmDialog, useAdminConsole } from "@souk/ui";
 import { useState } from "react";
+import { texts } from "../texts.ts";
 import { type Import, importsKey } from "./import-queries.ts";
-import { resourceWords } from "./resource-words.ts";
-import { strings } from "./strings.ts";
 
 type Asked = "confirm" | "cancel";
 
-/** Confirming a checked import, and cancelling one that is not over. */
+/** Show the buttons to confirm a checked import and to cancel an unfinished one. */
 export function ImportActions({ record }: { record: Import }) {
   const admin = useAdminConsole();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { id, status, check, resource } = record;
-  const words = resourceWords[resource];
+  const words = texts.imports.resources[resource];
   const records = (check?.created ?? 0) + (check?.updated ?? 0);
-  const counted = words.counted(formatNumber(records), records === 1);
+  const counted = words.counted({ count: records });
   const isOver = status === "done" || status === "failed" || status === "cancelled";
   if (isOver) return null;
   return (
@@ -22,18 +21,18 @@ export function ImportActions({ record }: { record: Import }) {
       {status === "checked" && records === 0 && <Text>{words.nothing}</Text>}
       <Group>
         {status === "checked" && records > 0 && (
-          <Button onClick={() => setAsked("confirm")}>{strings.confirm(counted)}</Button>
+          <Button onClick={() => setAsked("confirm")}>{texts.imports.confirm({ counted })}</Button>
         )}
         <Button variant="default" onClick={() => setAsked("cancel")}>
-          {strings.cancel}
+          {texts.imports.cancel}
         </Button>
       </Group>
       <ConfirmDialog
         opened={asked === "confirm"}
         onClose={() => setAsked(null)}
-        title={strings.confirmAsk(counted)}
-        confirm={strings.confirm(counted)}
-        done={strings.confirmed}
+        title={texts.imports.confirmAsk({ counted })}
+        confirm={texts.imports.confirm({ counted })}
+        done={texts.imports.confirmed}
         onConfirm={() => admin.imports.confirm({ params: { id } })}
         refresh={[importsKey]}
       >
@@ -43,13 +42,14 @@ export function ImportActions({ record }: { record: Import }) {
         danger
         opened={asked === "cancel"}
         onClose={() => setAsked(null)}
-        title={strings.cancelAsk}
-        confirm={strings.cancel}
-        done={strings.cancelled}
+        title={texts.imports.cancelAsk}
+        confirm={texts.imports.cancel}
+        cancel={texts.imports.keep}
+        done={texts.imports.cancelled}
         onConfirm={() => admin.imports.cancel({ params: { id } })}
         refresh={[importsKey]}
       >
-        {strings.cancelText}
+        {texts.imports.cancelText}
       </ConfirmDialog>
     </>
   );

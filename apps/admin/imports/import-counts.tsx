@@ -1,7 +1,6 @@
 import { Figures, formatNumber, Section } from "@souk/ui";
+import { texts } from "../texts.ts";
 import type { Import } from "./import-queries.ts";
-import { resourceWords } from "./resource-words.ts";
-import { strings } from "./strings.ts";
 
 type Counts = NonNullable<Import["check"]>;
 
@@ -13,11 +12,11 @@ interface ImportCountsProps {
   counts: Counts;
 }
 
-/** What an import would do or has done, in numbers. */
+/** Show how many records an import would change or has changed. */
 export function ImportCounts({ record, title, counts }: ImportCountsProps) {
   const figures = [
-    { label: resourceWords[record.resource].records, value: formatNumber(counts.records) },
-    ...order.map((name) => ({ label: strings.counts[name], value: formatNumber(counts[name]) })),
+    { label: texts.imports.resources[record.resource].records, value: formatNumber(counts.records) },
+    ...order.map((name) => ({ label: texts.imports.counts[name], value: formatNumber(counts[name]) })),
   ];
   return (
     <Section title={title}>

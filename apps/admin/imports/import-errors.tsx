@@ -1,40 +1,66 @@
-import { Code, Text } from "@mantine/core";
-import { DataTable, formatNumber, Section } from "@souk/ui";
+import { Button, Code, Text } from "@mantine/core";
+import { DataTable, formatNumber, Section, useAction, useAdminConsole } from "@souk/ui";
+import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
+import { saveFile } from "../save-file.ts";
+import { texts } from "../texts.ts";
 import { type Import, useImportErrors } from "./import-queries.ts";
-import { resourceWords } from "./resource-words.ts";
-import { strings } from "./strings.ts";
 
-/** What is wrong in a file, row by row. */
+/** Show the errors of a file, row by row. */
 export function ImportErrors({ record, count }: { record: Import; count: number }) {
   const [page, setPage] = useState(1);
   const query = useImportErrors(record.id, page, count);
-  const { errors } = strings;
+  const { errors } = texts.imports;
   const kept = query.data?.total_count ?? count;
   return (
-    <Section title={errors.title} lead={errors.lead}>
+    <Section title={errors.title} lead={errors.lead} actions={<DownloadErrors id={record.id} />}>
       {kept < count && (
         <Text size="sm" mb="sm">
-          {errors.kept(formatNumber(kept), formatNumber(count))}
+          {errors.kept({ kept: formatNumber(kept), all: formatNumber(count) })}
         </Text>
       )}
       <DataTable
         label={errors.title}
         query={query}
         rows={({ import_errors }) => import_errors}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         onPage={setPage}
         columns={[
           { id: "row", header: errors.row, align: "end", cell: ({ row }) => formatNumber(row) },
           {
             id: "column",
             header: errors.column,
-            cell: ({ column }) => (column === null ? errors.wholeRow : <Code>{column}</Code>),
+            cell: ({ path }) => (path === "" ? errors.wholeRow : <Code>{path}</Code>),
           },
-          { id: "key", header: resourceWords[record.resource].key, cell: ({ key }) => key ?? "–" },
-          { id: "message", header: errors.message, cell: ({ message }) => message },
+          { id: "key", header: texts.imports.resources[record.resource].key, cell: ({ key }) => key ?? "–" },
+          {
+            id: "message",
+            header: errors.message,
+            cell: ({ message }) => message,
+          },
         ]}
       />
     </Section>
+  );
+}
+
+function DownloadErrors({ id }: { id: number }) {
+  const admin = useAdminConsole();
+  const { errors } = texts.imports;
+  const action = useAction({
+    run: () => admin.import_errors.download({ params: { import_id: id } }),
+    done: errors.downloaded,
+    onDone: ({ import_errors_csv }) =>
+      saveFile({ name: errors.fileName({ id }), type: "text/csv", text: import_errors_csv }),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={action.isRunning}
+      onClick={() => action.start()}
+    >
+      {errors.download}
+    </Button>
   );
 }

@@ -1,22 +1,22 @@
 import { ImportPage } from "./import-page.tsx";
 import { ImportsPage } from "./imports-page.tsx";
 
-/** Where products are imported. */
+/** Show the page that imports products. */
 export function ProductImportsPage() {
   return <ImportsPage resource="products" />;
 }
 
-/** One import of products. */
+/** Show one import of products. */
 export function ProductImportPage() {
   return <ImportPage resource="products" />;
 }
 
-/** Where customers are imported. */
+/** Show the page that imports customers. */
 export function CustomerImportsPage() {
   return <ImportsPage resource="customers" />;
 }
 
-/** One import of customers. */
+/** Show one import of customers. */
 export function CustomerImportPage() {
   return <ImportPage resource="customers" />;
 }

@@ -1,13 +1,13 @@
 import { Progress, Stack, Text } from "@mantine/core";
 import { formatNumber } from "@souk/ui";
+import { texts } from "../texts.ts";
 import type { Import } from "./import-queries.ts";
-import { strings } from "./strings.ts";
 
-/** How far an import is, drawn and in words. */
+/** Show the progress of an import as a bar and in words. */
 export function ImportProgress({ record, isLost }: { record: Import; isLost: boolean }) {
   const { status, progress, row_count } = record;
-  const words = status === "running" ? strings.progress.running : strings.progress.checking;
-  const text = words(formatNumber(row_count));
+  const words = status === "running" ? texts.imports.progress.running : texts.imports.progress.checking;
+  const text = words({ rows: formatNumber(row_count) });
   return (
     <Stack gap="xs">
       <Text fw={500} role="status">
@@ -16,7 +16,7 @@ export function ImportProgress({ record, isLost }: { record: Import; isLost: boo
       <Progress value={progress} size="lg" animated aria-label={text} />
       {isLost && (
         <Text size="sm" c="dimmed" role="status">
-          {strings.lost}
+          {texts.imports.reconnecting}
         </Text>
       )}
     </Stack>

@@ -1,11 +1,11 @@
-import type { AnswerOf, ImportableResource, operations } from "@souk/contract";
+import type { ImportableResource, OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { staleWithCustomers } from "../customers/customer-queries.ts";
 import { staleWithProducts } from "../stale.ts";
 
-export type Import = AnswerOf<typeof operations.getImport>["import"];
+export type Import = OperationResponse<typeof operations.getImport>["import"];
 
 export const importsKey = ["imports"] as const;
 
@@ -15,7 +15,7 @@ export const isUnderWay = ({ status }: Pick<Import, "status">): boolean => under
 
 const everyMs = 1_000;
 
-/** The imports of a resource, the latest first. */
+/** Load the imports of a resource, the latest first. */
 export function useImports(resource: ImportableResource, page: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -27,7 +27,7 @@ export function useImports(resource: ImportableResource, page: number) {
   });
 }
 
-/** One import, asked again while it is under way. */
+/** Load one import, polled while it is running. */
 export function useImport(id: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -39,7 +39,7 @@ export function useImport(id: number) {
 
 const staleWith = { products: staleWithProducts, customers: staleWithCustomers } as const;
 
-/** Pages seen before an import show what it has written when it is over. */
+/** Refresh the pages visited before an import once it is over. */
 export function useImportedRecords(record: Import | undefined): void {
   const queries = useQueryClient();
   const wasUnderWay = useRef(false);
@@ -52,7 +52,7 @@ export function useImportedRecords(record: Import | undefined): void {
   }, [isRunning, resource, queries]);
 }
 
-/** The errors of an import, a page at a time; read anew as there are more of them. */
+/** Load the errors of an import, a page at a time; refetched when their number grows. */
 export function useImportErrors(importId: number, page: number, count: number) {
   const admin = useAdminConsole();
   return useQuery({

@@ -1,6 +1,6 @@
 import { StatusBadge, type Tone } from "@souk/ui";
+import { texts } from "../texts.ts";
 import type { Import } from "./import-queries.ts";
-import { strings } from "./strings.ts";
 
 const tones: Record<Import["status"], Tone> = {
   checking: "info",
@@ -11,7 +11,7 @@ const tones: Record<Import["status"], Tone> = {
   cancelled: "neutral",
 };
 
-/** The state of an import. */
+/** Show the state of an import. */
 export function ImportStatus({ status }: { status: Import["status"] }) {
-  return <StatusBadge tone={tones[status]}>{strings.statuses[status]}</StatusBadge>;
+  return <StatusBadge tone={tones[status]}>{texts.imports.statuses[status]}</StatusBadge>;
 }

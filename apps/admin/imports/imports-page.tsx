@@ -7,37 +7,26 @@ import {
   productCsvColumns,
   stockColumnPrefix,
 } from "@souk/contract";
-import {
-  DataTable,
-  EmptyState,
-  formatNumber,
-  PageFrame,
-  Section,
-  Timestamp,
-  usePlace,
-  useStore,
-} from "@souk/ui";
+import { DataTable, EmptyState, formatNumber, PageFrame, Section, Timestamp, usePlace } from "@souk/ui";
 import { IconFileImport } from "@tabler/icons-react";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { useImports } from "./import-queries.ts";
 import { ImportStatus } from "./import-status.tsx";
-import { importsPath } from "./imports-path.ts";
-import { resourceWords } from "./resource-words.ts";
-import { strings } from "./strings.ts";
 import { UploadBox } from "./upload-box.tsx";
 
 interface Imported {
   resource: ImportableResource;
 }
 
-/** Where a file is brought in, what its columns mean, and what was imported before. */
+/** Show the page that uploads a file, explains its columns and lists earlier imports. */
 export function ImportsPage({ resource }: Imported) {
-  const { handle } = useStore();
-  const words = resourceWords[resource];
+  const words = texts.imports.resources[resource];
   return (
     <PageFrame
       title={words.title}
       lead={words.lead}
-      breadcrumbs={[{ label: words.all, to: `/${handle}/${resource}` }]}
+      breadcrumbs={[{ label: words.all, to: toStorePage(`/${resource}`) }]}
     >
       <Stack gap="lg">
         <UploadBox resource={resource} />
@@ -51,19 +40,18 @@ export function ImportsPage({ resource }: Imported) {
 }
 
 function EarlierImports({ resource }: Imported) {
-  const { handle } = useStore();
-  const { page, go } = usePlace([]);
+  const { page, goToPage } = usePlace([]);
   const query = useImports(resource, page);
-  const { table, none } = strings;
+  const { table, none } = texts.imports;
   return (
-    <Section title={strings.all}>
+    <Section title={texts.imports.all}>
       <DataTable
-        label={strings.all}
+        label={texts.imports.all}
         query={query}
         rows={({ imports }) => imports}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `${importsPath(handle, resource)}/${id}`}
-        onPage={(next, how) => go({ page: next }, how)}
+        getKey={({ id }) => id}
+        getLink={({ id }) => toStorePage(`/${resource}/import/$id`, { id })}
+        onPage={goToPage}
         empty={
           <EmptyState icon={IconFileImport} title={none.title}>
             {none.text}
@@ -91,8 +79,13 @@ function EarlierImports({ resource }: Imported) {
   );
 }
 
-const columnsOf: Readonly<Record<ImportableResource, readonly { name: string; description: string }[]>> = {
-  products: [...productCsvColumns, { name: `${stockColumnPrefix}KL`, description: strings.stockColumn }],
+const columnsByResource: Readonly<
+  Record<ImportableResource, readonly { name: string; description: string }[]>
+> = {
+  products: [
+    ...productCsvColumns,
+    { name: `${stockColumnPrefix}KL`, description: texts.imports.stockColumn },
+  ],
   customers: [
     ...customerCsvColumns,
     { name: `${attributeColumnPrefix}shoe_size`, description: attributeColumnRule },
@@ -101,16 +94,16 @@ const columnsOf: Readonly<Record<ImportableResource, readonly { name: string; de
 
 function Columns({ resource }: Imported) {
   return (
-    <Section title={strings.columnsTitle} lead={resourceWords[resource].columnsLead}>
+    <Section title={texts.imports.columnsTitle} lead={texts.imports.resources[resource].columnsLead}>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{strings.column}</Table.Th>
-            <Table.Th>{strings.meaning}</Table.Th>
+            <Table.Th>{texts.imports.column}</Table.Th>
+            <Table.Th>{texts.imports.meaning}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {columnsOf[resource].map(({ name, description }) => (
+          {columnsByResource[resource].map(({ name, description }) => (
             <Table.Tr key={name}>
               <Table.Th scope="row">
                 <Code>{name}</Code>

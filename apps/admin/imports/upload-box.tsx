@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import type { FileRejection } from "@mantine/dropzone";
-import type { AnswerOf, ImportableResource, operations } from "@souk/contract";
+import type { ImportableResource, OperationResponse, operations } from "@souk/contract";
 import {
   ErrorNote,
   LeaveGuard,
@@ -8,32 +8,29 @@ import {
   toast,
   useAction,
   useKeptFocus,
-  useStore,
+  usePageNavigation,
   useUpload,
 } from "@souk/ui";
 import { IconFileImport } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { FileDrop } from "../file-drop/file-drop.tsx";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { ExampleLink } from "./example-link.tsx";
 import { importsKey } from "./import-queries.ts";
-import { importsPath } from "./imports-path.ts";
-import { resourceWords } from "./resource-words.ts";
-import { strings } from "./strings.ts";
 
-type Made = AnswerOf<typeof operations.createImport>;
+type Made = OperationResponse<typeof operations.createImport>;
 
-const mostBytes = 512 * 1024 * 1024;
+const maxBytes = 512 * 1024 * 1024;
 const csvTypes = { "text/csv": [".csv"], "application/vnd.ms-excel": [".csv"], "text/plain": [".csv"] };
 
 const asPercent = (part: number) => `${Math.round(part * 100)} %`;
 
-/** Sends a file, with how much of it has gone; the way back is to stop it. */
+/** Upload a file with its progress; the upload can be stopped. */
 function useImportUpload(resource: ImportableResource) {
-  const { handle } = useStore();
   const uploading = useUpload();
-  const navigate = useNavigate();
+  const goTo = usePageNavigation();
   const queries = useQueryClient();
   const [sent, setSent] = useState<{ name: string; part: number } | null>(null);
   const stopper = useRef<AbortController>(null);
@@ -57,42 +54,42 @@ function useImportUpload(resource: ImportableResource) {
     quiet: true,
     onDone: (answer) => {
       void queries.invalidateQueries({ queryKey: importsKey });
-      void navigate({ to: `${importsPath(handle, resource)}/${answer.import.id}`, ignoreBlocker: true });
+      goTo(toStorePage(`/${resource}/import/$id`, { id: answer.import.id }), { ignoreBlocker: true });
     },
   });
   const stop = () => {
     stopper.current?.abort();
-    toast.note(strings.drop.stopped);
+    toast.note(texts.imports.drop.stopped);
   };
   const wasStopped = stopper.current?.signal.aborted === true;
   return { start: action.start, error: wasStopped ? null : action.error, sent, stop };
 }
 
-/** What a file looks like: what its columns mean, below on this page, and an example. */
+/** Show help on the file format: the columns, explained below on this page, and an example. */
 function Help({ resource }: { resource: ImportableResource }) {
   return (
     <Group gap="md">
       <Anchor href="#columns" size="sm">
-        {strings.columnsLink}
+        {texts.imports.columnsLink}
       </Anchor>
       <ExampleLink resource={resource} />
     </Group>
   );
 }
 
-/** Takes a CSV file, dropped or chosen, and sends it to be checked. */
+/** Show the box that uploads a dropped or chosen CSV file to be checked. */
 export function UploadBox({ resource }: { resource: ImportableResource }) {
   const { start, error, sent, stop } = useImportUpload(resource);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { drop } = strings;
+  const [fileError, setFileError] = useState<string | null>(null);
+  const { drop } = texts.imports;
   const region = useRef<HTMLDivElement>(null);
   useKeptFocus(region, sent === null ? "choosing" : "sending");
-  const refuse = ([first]: FileRejection[]) => {
+  const reject = ([first]: FileRejection[]) => {
     const isTooLarge = first?.errors.some(({ code }) => code === "file-too-large");
-    setRefusal(isTooLarge ? drop.tooLarge : drop.wrong);
+    setFileError(isTooLarge ? drop.tooLarge : drop.notCsv);
   };
   const take = ([file]: File[]) => {
-    setRefusal(null);
+    setFileError(null);
     if (file) start(file);
   };
   return (
@@ -102,22 +99,22 @@ export function UploadBox({ resource }: { resource: ImportableResource }) {
         {sent === null ? (
           <FileDrop
             icon={IconFileImport}
-            words={{ ...drop, hint: resourceWords[resource].hint }}
+            words={{ ...drop, hint: texts.imports.resources[resource].hint }}
             onDrop={take}
-            onReject={refuse}
+            onReject={reject}
             accept={csvTypes}
-            maxSize={mostBytes}
+            maxSize={maxBytes}
             multiple={false}
           />
         ) : (
           <Stack gap="xs">
             <Text fw={500} role="status">
-              {drop.uploading(sent.name)}
+              {drop.uploading({ name: sent.name })}
             </Text>
-            <Progress value={sent.part * 100} aria-label={drop.uploading(sent.name)} />
+            <Progress value={sent.part * 100} aria-label={drop.uploading({ name: sent.name })} />
             <Group justify="space-between">
               <Text size="sm" c="dimmed">
-                {drop.sent(asPercent(sent.part))}
+                {drop.sent({ part: asPercent(sent.part) })}
               </Text>
               <Button size="xs" variant="default" onClick={stop}>
                 {drop.stop}
@@ -125,9 +122,9 @@ export function UploadBox({ resource }: { resource: ImportableResource }) {
             </Group>
           </Stack>
         )}
-        {refusal !== null && (
+        {fileError !== null && (
           <Text size="sm" c="red" role="alert">
-            {refusal}
+            {fileError}
           </Text>
         )}
         {error !== null && <ErrorNote error={error} />}

@@ -2,10 +2,10 @@ import { formatNumber } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
 import { StockCell } from "../stock/stock-cell.tsx";
 import classes from "../stock/stock-grid.module.css";
+import { texts } from "../texts.ts";
 import { fullName, type StockedVariant } from "./stocked-variant.ts";
-import { strings } from "./strings.ts";
 
-/** What is available of a variant at each location; each number can be changed. */
+/** Show the available quantity of a variant at each location; each can be changed. */
 export function AllPlaces(props: StockedVariant & { locations: readonly Location[] }) {
   const { product, variant, levels, locations } = props;
   const shown = { id: variant.id, name: fullName(props), policy: variant.inventory_policy };
@@ -21,7 +21,7 @@ export function AllPlaces(props: StockedVariant & { locations: readonly Location
           />
         </td>
       ))}
-      <td className={classes["sum"]} data-head={strings.columns.sum}>
+      <td className={classes["sum"]} data-head={texts.inventory.columns.total}>
         {formatNumber(variant.inventory_quantity)}
       </td>
     </>

@@ -1,27 +1,22 @@
 import { Group } from "@mantine/core";
-import { FilterSelect, type Place, SearchBox } from "@souk/ui";
+import { type List, ListSearch, ListSelect } from "@souk/ui";
 import { LocationFilter } from "../locations/location-filter.tsx";
-import { stocks } from "../products/products-search.ts";
-import { strings } from "./strings.ts";
+import { stocks } from "../products/products-list.ts";
+import { texts } from "../texts.ts";
+import type { inventoryList } from "./inventory-queries.ts";
 
-/** What narrows the inventory: words, a location, whether there is stock. */
-export function InventoryFilters({ at, go }: Pick<Place<"query" | "location" | "stock">, "at" | "go">) {
+/** Show the inventory's filters: search text, a location, whether there is stock. */
+export function InventoryFilters({ list }: { list: List<typeof inventoryList> }) {
   return (
     <Group align="flex-end" mb="md">
-      <SearchBox
-        label={strings.search}
-        placeholder={strings.searchHint}
-        clear={strings.clear}
-        query={at.query}
-        onAsk={(query, how) => go({ query }, how)}
-      />
-      <LocationFilter value={at.location} onChange={(location) => go({ location })} />
-      <FilterSelect
-        label={strings.stock}
-        all={strings.stocks.all}
-        value={at.stock}
-        choices={stocks.map((value) => ({ value, label: strings.stocks[value] }))}
-        onChange={(stock) => go({ stock })}
+      <ListSearch list={list} name="query" words={texts.inventory} />
+      <LocationFilter value={list.filters.location} onChange={(location) => list.setFilters({ location })} />
+      <ListSelect
+        list={list}
+        name="stock"
+        label={texts.inventory.stock}
+        all={texts.inventory.stocks.all}
+        choices={stocks.map((value) => ({ value, label: texts.inventory.stocks[value] }))}
       />
     </Group>
   );

@@ -1,31 +1,31 @@
 import { Anchor, Card } from "@mantine/core";
-import { AppLink, formatNumber, useStore } from "@souk/ui";
+import { AppLink, formatNumber } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
-import { ProductPicture } from "../products/product-picture.tsx";
+import { toStorePage } from "../page-addresses.ts";
+import { ProductImage } from "../products/product-image.tsx";
 import classes from "../stock/stock-grid.module.css";
 import type { Level } from "../stock/stock-queries.ts";
+import { texts } from "../texts.ts";
 import { AllPlaces } from "./all-places.tsx";
 import own from "./inventory-grid.module.css";
-import type { StockedProduct } from "./inventory-queries.ts";
+import { getShownVariants, type StockedProduct } from "./inventory-queries.ts";
 import { OnePlace } from "./one-place.tsx";
-import { shownVariants } from "./shown-variants.ts";
 import type { StockedVariant } from "./stocked-variant.ts";
-import { strings } from "./strings.ts";
 
 interface InventoryGridProps {
   products: readonly StockedProduct[];
   levels: readonly Level[];
   locations: readonly Location[];
-  /** Every quantity at this one location; undefined: what is available at each of them. */
+  /** The one location whose quantities are shown; undefined: the available quantity at each location. */
   only: Location | undefined;
-  /** The lines of the former question, while those of the next are on their way. */
+  /** Whether the lines are those of the previous query while the next one loads. */
   isOld: boolean;
 }
 
-/** A line for each variant of a page of products. */
+/** Show a line for each variant of a page of products. */
 export function InventoryGrid({ products, levels, locations, only, isOld }: InventoryGridProps) {
   const byVariant = Map.groupBy(levels, ({ variant_id }) => variant_id);
-  const { columns } = strings;
+  const { columns } = texts.inventory;
   const heads = only
     ? [
         columns.available,
@@ -35,10 +35,10 @@ export function InventoryGrid({ products, levels, locations, only, isOld }: Inve
         columns.online,
         columns.history,
       ]
-    : [...locations.map(({ name }) => name), columns.sum];
+    : [...locations.map(({ name }) => name), columns.total];
   return (
     <Card mb="md">
-      <section className={classes["scroll"]} aria-label={strings.table} data-old={isOld || undefined}>
+      <section className={classes["scroll"]} aria-label={texts.inventory.table} data-old={isOld || undefined}>
         <table className={`${classes["grid"]} ${own["grid"]}`}>
           <thead>
             <tr>
@@ -54,7 +54,7 @@ export function InventoryGrid({ products, levels, locations, only, isOld }: Inve
           </thead>
           <tbody>
             {products.map((product) =>
-              shownVariants(product).map((variant, place) => {
+              getShownVariants(product).map((variant, place) => {
                 const stocked = { product, variant, levels: byVariant.get(variant.id) ?? [] };
                 return (
                   <tr key={variant.id} className={place === 0 ? (own["first"] ?? "") : ""}>
@@ -75,21 +75,20 @@ export function InventoryGrid({ products, levels, locations, only, isOld }: Inve
   );
 }
 
-/** The product once, above the first of its variants; what it holds beyond those shown is a link to its page. */
+/** Show the product once, above the first of its variants; a link leads to those not shown. */
 function VariantHead({ product, variant, place }: StockedVariant & { place: number }) {
-  const { handle } = useStore();
   const { id, title, image_url, variants } = product;
-  const shown = shownVariants(product).length;
+  const shown = getShownVariants(product).length;
   const isLast = place === shown - 1;
   const hidden = variants.length - shown;
   return (
     <th scope="row" className={own["head"]}>
       {place === 0 && (
         <div className={own["product"]}>
-          <ProductPicture url={image_url} size={32} />
+          <ProductImage url={image_url} size={32} />
           <Anchor
             component={AppLink}
-            to={`/${handle}/products/${id}`}
+            to={toStorePage("/products/$id", { id })}
             inherit
             className={own["clamped"] ?? ""}
             title={title}
@@ -99,10 +98,10 @@ function VariantHead({ product, variant, place }: StockedVariant & { place: numb
         </div>
       )}
       {variants.length > 1 && <div className={own["name"]}>{variant.name ?? variant.sku}</div>}
-      <div className={own["sku"]}>{variant.sku === "" ? strings.noSku : variant.sku}</div>
+      <div className={own["sku"]}>{variant.sku === "" ? texts.inventory.noSku : variant.sku}</div>
       {isLast && hidden > 0 && (
-        <Anchor component={AppLink} to={`/${handle}/products/${id}`} size="sm">
-          {strings.moreVariants(formatNumber(hidden))}
+        <Anchor component={AppLink} to={toStorePage("/products/$id", { id })} size="sm">
+          {texts.inventory.moreVariants({ count: formatNumber(hidden) })}
         </Anchor>
       )}
     </th>

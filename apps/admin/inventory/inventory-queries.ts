@@ -1,28 +1,26 @@
 import { type AdminConsole, walkCursor } from "@souk/client";
-import type { AnswerOf, operations } from "@souk/contract";
-import { useAdminConsole } from "@souk/ui";
+import { defineList, type OperationResponse, operations } from "@souk/contract";
+import { type List, useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { Stock } from "../products/products-search.ts";
 import type { Level } from "../stock/stock-queries.ts";
-import { shownVariants } from "./shown-variants.ts";
 
-/** What the inventory is narrowed by. */
-export interface InventoryFilters {
-  query: string;
-  stock: Stock | null;
-  page: number;
-}
+/** The list of products with stock. */
+export const inventoryList = defineList(operations.listProducts.query, {
+  // A location changes the columns, not which products are listed.
+  filters: { query: "query", location: null, stock: "stock" },
+  limit: 20,
+});
 
-export type StockedProduct = AnswerOf<typeof operations.listProducts>["products"][number];
+export type StockedProduct = OperationResponse<typeof operations.listProducts>["products"][number];
 
 const inventoryKey = ["inventory"] as const;
 
-const mostIds = 100;
+const maxIds = 100;
 
-async function levelsOf(admin: AdminConsole, variantIds: number[], signal: AbortSignal): Promise<Level[]> {
+async function loadLevels(admin: AdminConsole, variantIds: number[], signal: AbortSignal): Promise<Level[]> {
   const levels: Level[] = [];
-  for (let at = 0; at < variantIds.length; at += mostIds) {
-    const variant_ids = variantIds.slice(at, at + mostIds);
+  for (let at = 0; at < variantIds.length; at += maxIds) {
+    const variant_ids = variantIds.slice(at, at + maxIds);
     const list = (cursor: string | undefined) =>
       admin.inventory_levels.list({
         query: { variant_ids, limit: 250, ...(cursor === undefined ? {} : { cursor }) },
@@ -33,36 +31,41 @@ async function levelsOf(admin: AdminConsole, variantIds: number[], signal: Abort
   return levels;
 }
 
-/** A page of products with the levels of the variants that it shows. */
-export function useInventory({ query, stock, page }: InventoryFilters) {
+/** The maximum of variants shown for one product; the product's own page shows all of them. */
+const maxVariants = 12;
+
+/** Return the variants of a product that the inventory shows. */
+export function getShownVariants<V>({ variants }: { variants: readonly V[] }): readonly V[] {
+  return variants.slice(0, maxVariants);
+}
+
+/** Load a page of products with the levels of the variants that it shows. */
+export function useInventory(query: List<typeof inventoryList>["query"]) {
   const admin = useAdminConsole();
   const asked = {
-    page,
-    limit: 20,
+    ...query,
     // A change of stock moves no line from its place.
     sort: "title.asc",
     fields: "title,image_url,variants,inventory_management",
-    ...(query === "" ? {} : { query }),
-    ...(stock === null ? {} : { stock }),
   } as const;
   return useQuery({
     queryKey: [...inventoryKey, asked],
     queryFn: async ({ signal }) => {
       const answer = await admin.products.list({ query: asked, signal });
-      const ids = answer.products.flatMap((product) => shownVariants(product).map(({ id }) => id));
-      return { ...answer, levels: await levelsOf(admin, ids, signal) };
+      const ids = answer.products.flatMap((product) => getShownVariants(product).map(({ id }) => id));
+      return { ...answer, levels: await loadLevels(admin, ids, signal) };
     },
     placeholderData: keepPreviousData,
   });
 }
 
-/** Which level: a variant at a location. */
+/** The key of a level: a variant at a location. */
 export interface LevelPlace {
   variant_id: number;
   location_id: number;
 }
 
-/** One level; null where the variant was never stocked. */
+/** Load one level; null where the variant was never stocked. */
 export function useLevel({ variant_id, location_id }: LevelPlace) {
   const admin = useAdminConsole();
   return useQuery({
@@ -75,7 +78,7 @@ export function useLevel({ variant_id, location_id }: LevelPlace) {
   });
 }
 
-/** The movements of one level, the latest first, as far back as somebody asked. */
+/** Load the movements of one level, the latest first, as far back as was requested. */
 export function useLevelMovements({ variant_id, location_id }: LevelPlace) {
   const admin = useAdminConsole();
   return useInfiniteQuery({

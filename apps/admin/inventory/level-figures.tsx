@@ -3,23 +3,23 @@ import type { Location } from "../locations/location-queries.ts";
 import type { Product, Variant } from "../product/product-queries.ts";
 import { StockCell } from "../stock/stock-cell.tsx";
 import type { Level } from "../stock/stock-queries.ts";
+import { texts } from "../texts.ts";
 import { useLevel } from "./inventory-queries.ts";
 import { ReserveCell } from "./reserve-cell.tsx";
 import { soldOnline } from "./sold-online.ts";
 import { fullName } from "./stocked-variant.ts";
-import { strings } from "./strings.ts";
 
-export interface LevelOf {
+export interface LevelProps {
   product: Product;
   variant: Variant;
   location: Location;
 }
 
-/** The quantities of a level; what is available and what is held back can be changed here. */
-export function LevelFigures({ product, variant, location }: LevelOf) {
+/** Show the quantities of a level; available and reserved can be changed. */
+export function LevelFigures({ product, variant, location }: LevelProps) {
   const query = useLevel({ variant_id: variant.id, location_id: location.id });
   const name = fullName({ product, variant });
-  const { figures, never } = strings.level;
+  const { figures, never } = texts.inventory.level;
   const shown = (level: Level | null) => [
     {
       label: figures.available,

@@ -1,14 +1,14 @@
-import { formatNumber, Section } from "@souk/ui";
+import { Section } from "@souk/ui";
 import { movementColumns } from "../stock/movement-columns.tsx";
 import { MovementsTable } from "../stock/movements-table.tsx";
 import { runningTotal } from "../stock/running-total.ts";
 import { StockLine } from "../stock/stock-line.tsx";
+import { texts } from "../texts.ts";
 import { useLevel, useLevelMovements } from "./inventory-queries.ts";
-import type { LevelOf } from "./level-figures.tsx";
-import { strings } from "./strings.ts";
+import type { LevelProps } from "./level-figures.tsx";
 
-/** How one level came about: drawn over time, and line by line. */
-export function LevelMovements({ product, variant, location }: LevelOf) {
+/** Show the history of one level as a chart and line by line. */
+export function LevelMovements({ product, variant, location }: LevelProps) {
   const place = { variant_id: variant.id, location_id: location.id };
   const query = useLevelMovements(place);
   const { data } = useLevel(place);
@@ -17,11 +17,11 @@ export function LevelMovements({ product, variant, location }: LevelOf) {
   const points = total === undefined ? [] : runningTotal(movements, total);
   const shown = new Set(["when", "change", "result", "reason", "who"]);
   const columns = movementColumns(product, [location]).filter(({ id }) => shown.has(id));
-  const { level } = strings;
+  const { level } = texts.inventory;
   return (
     <>
       {total !== undefined && points.length > 0 && (
-        <Section title={level.line} lead={level.lineLead(formatNumber(movements.length))}>
+        <Section title={level.chart} lead={level.chartLead({ count: movements.length })}>
           <StockLine points={points} total={total} />
         </Section>
       )}

@@ -1,32 +1,32 @@
 import { Stack } from "@mantine/core";
-import { Answered, EmptyState, PageFrame, useStore } from "@souk/ui";
+import { Answered, EmptyState, PageFrame } from "@souk/ui";
 import { IconMapPinOff } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { type Location, useLocations } from "../locations/location-queries.ts";
+import { toStorePage } from "../page-addresses.ts";
 import { type Product, useProduct } from "../product/product-queries.ts";
+import { texts } from "../texts.ts";
 import { LevelFigures } from "./level-figures.tsx";
 import { LevelMovements } from "./level-movements.tsx";
 import { fullName } from "./stocked-variant.ts";
-import { strings } from "./strings.ts";
 
-/** One level: its quantities, what was available over time, and every movement of it. */
+/** Show one level: its quantities, its available quantity over time, and all its movements. */
 export function LevelPage() {
-  const { handle } = useStore();
   const params = useParams({ strict: false });
   const product = useProduct(Number(params["product_id"]));
   const locations = useLocations();
   const found = product.data?.product;
   const variant = found?.variants.find(({ id }) => String(id) === params["variant_id"]);
   const location = locations.data?.find(({ id }) => String(id) === params["location_id"]);
-  const title = found && variant ? fullName({ product: found, variant }) : strings.level.loading;
+  const title = found && variant ? fullName({ product: found, variant }) : texts.inventory.level.loading;
   return (
     <PageFrame
       title={title}
       breadcrumbs={[
-        { label: strings.title, to: `/${handle}/inventory` },
-        ...(found ? [{ label: found.title, to: `/${handle}/products/${found.id}` }] : []),
+        { label: texts.inventory.title, to: toStorePage("/inventory") },
+        ...(found ? [{ label: found.title, to: toStorePage("/products/$id", { id: found.id }) }] : []),
       ]}
-      {...(location ? { lead: strings.level.lead(location.name) } : {})}
+      {...(location ? { lead: texts.inventory.level.lead({ place: location.name }) } : {})}
     >
       <Answered query={product} skeleton="table">
         {(answer) => (
@@ -48,8 +48,8 @@ interface LevelProps {
 function Level({ product, variant, location }: LevelProps) {
   if (!variant || !location)
     return (
-      <EmptyState icon={IconMapPinOff} title={strings.level.missing}>
-        {strings.level.missingText}
+      <EmptyState icon={IconMapPinOff} title={texts.inventory.level.missing}>
+        {texts.inventory.level.missingText}
       </EmptyState>
     );
   return (

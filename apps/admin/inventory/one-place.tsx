@@ -1,25 +1,29 @@
 import { Anchor } from "@mantine/core";
-import { AppLink, formatNumber, useStore } from "@souk/ui";
+import { AppLink, formatNumber } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
+import { toStorePage } from "../page-addresses.ts";
 import { StockCell } from "../stock/stock-cell.tsx";
 import classes from "../stock/stock-grid.module.css";
+import { texts } from "../texts.ts";
 import { ReserveCell } from "./reserve-cell.tsx";
 import { soldOnline } from "./sold-online.ts";
 import { fullName, type StockedVariant } from "./stocked-variant.ts";
-import { strings } from "./strings.ts";
 
-/** Every quantity of a variant at one location; what is available and what is held back can be changed. */
+/** Show every quantity of a variant at one location; available and reserved can be changed. */
 export function OnePlace(props: StockedVariant & { location: Location }) {
-  const { handle } = useStore();
   const { product, variant, levels, location } = props;
   const name = fullName(props);
   const level = levels.find(({ location_id }) => location_id === location.id);
-  const { columns } = strings;
+  const { columns } = texts.inventory;
   const numbers = [
     { head: columns.committed, count: level?.committed_inventory_quantity ?? 0 },
     { head: columns.incoming, count: level?.incoming_inventory_quantity ?? 0 },
   ];
-  const history = `/${handle}/inventory/${product.id}/${variant.id}/${location.id}`;
+  const history = toStorePage("/inventory/$product_id/$variant_id/$location_id", {
+    product_id: product.id,
+    variant_id: variant.id,
+    location_id: location.id,
+  });
   return (
     <>
       <td className={classes["number"]} data-head={columns.available}>
@@ -51,9 +55,9 @@ export function OnePlace(props: StockedVariant & { location: Location }) {
           component={AppLink}
           to={history}
           size="sm"
-          aria-label={strings.historyOf(name, location.name)}
+          aria-label={texts.inventory.historyLabel({ variant: name, place: location.name })}
         >
-          {strings.history}
+          {texts.inventory.history}
         </Anchor>
       </td>
     </>

@@ -1,22 +1,30 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { ErrorNote, formatNumber, useAction, useAdminConsole, useKeepsWritten } from "@souk/ui";
 import { type FormEvent, useRef, useState } from "react";
+import type { Location } from "../locations/location-queries.ts";
 import { staleWithProducts } from "../stale.ts";
 import { WholeNumber } from "../stock/whole-number.tsx";
-import type { ReservedLevel } from "./reserved-level.ts";
-import { strings } from "./strings.ts";
+import { texts } from "../texts.ts";
+
+/** A level whose units can be reserved. */
+export interface ReservedLevel {
+  variant: { id: number; name: string };
+  location: Location;
+  /** The quantity reserved now. */
+  quantity: number;
+}
 
 interface ReserveFormProps extends ReservedLevel {
   onClose: () => void;
 }
 
-/** Holds units of a level back from online selling (INV-5). */
+/** Show the form that reserves units of a level from online selling (INV-5). */
 export function ReserveForm({ variant, location, quantity, onClose }: ReserveFormProps) {
   const admin = useAdminConsole();
   const [amount, setAmount] = useState<number | null>(quantity);
   const [reason, setReason] = useState("");
   const number = useRef<HTMLInputElement>(null);
-  const { reserve } = strings;
+  const { reserve } = texts.inventory;
   const action = useAction<number, unknown>({
     run: (reserved_quantity) => {
       const why = reason.trim();
@@ -26,7 +34,7 @@ export function ReserveForm({ variant, location, quantity, onClose }: ReserveFor
       });
     },
     quiet: true,
-    done: (_answer, held) => reserve.done(variant.name, formatNumber(held)),
+    done: (_answer, reserved) => reserve.done({ variant: variant.name, quantity: formatNumber(reserved) }),
     refresh: staleWithProducts,
     onDone: onClose,
   });
@@ -40,7 +48,7 @@ export function ReserveForm({ variant, location, quantity, onClose }: ReserveFor
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text fw={600} size="sm" style={{ overflowWrap: "anywhere" }}>
-          {reserve.title(variant.name, location.name)}
+          {reserve.title({ variant: variant.name, place: location.name })}
         </Text>
         <WholeNumber
           ref={number}

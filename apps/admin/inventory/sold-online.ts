@@ -2,7 +2,7 @@ import type { Level } from "../stock/stock-queries.ts";
 
 type Quantities = Pick<Level, "inventory_quantity" | "reserved_inventory_quantity">;
 
-/** INV-5: what is available less what is held back, and nothing where that is below 0. */
+/** Return the available quantity less the reserved one, at least 0 (INV-5). */
 export function soldOnline(level: Quantities | null | undefined): number {
   return level ? Math.max(level.inventory_quantity - level.reserved_inventory_quantity, 0) : 0;
 }

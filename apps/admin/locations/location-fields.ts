@@ -1,8 +1,8 @@
-import { strings } from "./strings.ts";
+import { texts } from "../texts.ts";
 
-const { fields } = strings;
+const { fields } = texts.locations;
 
-/** What a form shows of a location, in this order. */
+/** The fields of a location that a form shows, in this order. */
 export const locationFields = {
   name: { label: fields.name, help: fields.nameHelp },
   code: { label: fields.code, help: fields.codeHelp },

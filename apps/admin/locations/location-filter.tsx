@@ -1,20 +1,20 @@
 import { FilterSelect } from "@souk/ui";
+import { texts } from "../texts.ts";
 import { useLocations } from "./location-queries.ts";
-import { strings } from "./strings.ts";
 
 interface LocationFilterProps {
-  /** The id that the address asks for; empty: all. */
+  /** The location id in the address; empty: all. */
   value: string;
   onChange: (id: string) => void;
 }
 
-/** Narrows a list to one location of the shop. */
+/** Show a filter that limits a list to one location of the store. */
 export function LocationFilter({ value, onChange }: LocationFilterProps) {
   const { data: locations = [] } = useLocations();
   return (
     <FilterSelect
-      label={strings.filter.label}
-      all={strings.filter.all}
+      label={texts.locations.filter.label}
+      all={texts.locations.filter.all}
       value={value}
       choices={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
       onChange={onChange}

@@ -1,19 +1,19 @@
 import { walkPages } from "@souk/client";
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { texts } from "../texts.ts";
 import { useMay } from "../use-may.ts";
-import { strings } from "./strings.ts";
 
-export type Location = AnswerOf<typeof operations.getLocation>["location"];
+export type Location = OperationResponse<typeof operations.getLocation>["location"];
 
-/** Whether the signed-in person may see the shop's locations. */
+/** Return whether the signed-in person may see the store's locations. */
 export function useMaySeeLocations(): boolean {
   return useMay()("read_shipping", "read_products", "write_locations");
 }
 
-/** Every location of the shop, the primary one first. */
+/** Load every location of the store, the primary one first. */
 export function useLocations({ enabled = true } = {}) {
   const admin = useAdminConsole();
   return useQuery({
@@ -30,10 +30,10 @@ export function useLocations({ enabled = true } = {}) {
   });
 }
 
-/** What locations are called, also to who may not see them or after one is gone: then by its id. */
+/** Return a function that names a location; by its id without permission or after it is gone. */
 export function useLocationNames(): (id: number) => string {
   const { data } = useLocations({ enabled: useMaySeeLocations() });
-  return (id) => data?.find((location) => location.id === id)?.name ?? strings.unnamed(id);
+  return (id) => data?.find((location) => location.id === id)?.name ?? texts.locations.unnamed({ id });
 }
 
 const locationKey = (id: number) => ["location", id] as const;
@@ -46,10 +46,10 @@ export function useLocation(id: number) {
   });
 }
 
-/** What shows locations; the former primary location changes with the new one. */
+/** The queries that show locations; the former primary location changes with the new one. */
 export const staleWithLocations = [["locations"], ["location"]] as const;
 
-/** Shows a changed location at once. */
+/** Return a function that shows a changed location at once. */
 export function useShowLocation() {
   const queries = useQueryClient();
   return useCallback(

@@ -1,34 +1,34 @@
-import { DataTable, LinkButton, TwoLines, useAdminConsole, usePlace, useStore } from "@souk/ui";
+import { getCountryName } from "@souk/contract";
+import { DataTable, LinkButton, TwoLines, useAdminConsole, usePlace } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { toStorePage } from "../page-addresses.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
-import { addressLine } from "./address-line.ts";
+import { texts } from "../texts.ts";
 import { LocationBadges } from "./location-badges.tsx";
-import { strings } from "./strings.ts";
+import type { Location } from "./location-queries.ts";
 
-/** The locations of the shop, a page at a time. */
+/** Show the locations of the store, a page at a time. */
 export function LocationsPage() {
-  const { handle } = useStore();
   const admin = useAdminConsole();
-  const { page, go } = usePlace([]);
+  const { page, goToPage } = usePlace([]);
   const query = useQuery({
     queryKey: ["locations", { page }],
     queryFn: ({ signal }) => admin.locations.list({ query: { page, limit: 50 }, signal }),
     placeholderData: keepPreviousData,
   });
-  const { columns } = strings;
+  const { columns } = texts.locations;
   return (
     <SettingsFrame
-      title={strings.title}
-      lead={strings.lead}
-      actions={<LinkButton to={`/${handle}/settings/locations/new`}>{strings.add}</LinkButton>}
+      title={texts.locations.title}
+      actions={<LinkButton to={toStorePage("/settings/locations/new")}>{texts.locations.add}</LinkButton>}
     >
       <DataTable
-        label={strings.title}
+        label={texts.locations.title}
         query={query}
         rows={({ locations }) => locations}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/${handle}/settings/locations/${id}`}
-        onPage={(next, how) => go({ page: next }, how)}
+        getKey={({ id }) => id}
+        getLink={({ id }) => toStorePage("/settings/locations/$id", { id })}
+        onPage={goToPage}
         columns={[
           {
             id: "name",
@@ -38,15 +38,22 @@ export function LocationsPage() {
           {
             id: "address",
             header: columns.address,
-            cell: (location) => addressLine(location) || strings.noAddress,
+            cell: (location) => formatAddress(location) || texts.locations.noAddress,
           },
           {
             id: "state",
-            header: columns.state,
+            header: columns.status,
             cell: (location) => <LocationBadges location={location} />,
           },
         ]}
       />
     </SettingsFrame>
   );
+}
+
+/** Format an address in one line; empty when none of it is known. */
+function formatAddress(location: Location): string {
+  const { address1, address2, zip, city, province_code, country_code } = location;
+  const parts = [address1, address2, `${zip} ${city}`.trim(), province_code, getCountryName(country_code)];
+  return parts.filter((part) => part !== "").join(", ");
 }

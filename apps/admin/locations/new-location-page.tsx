@@ -1,43 +1,42 @@
 import { operations } from "@souk/contract";
-import { PageFrame, SchemaForm, Section, toast, useAdminConsole, useStore } from "@souk/ui";
-import { useNavigate } from "@tanstack/react-router";
+import { PageFrame, SchemaForm, Section, toast, useAdminConsole, usePageNavigation } from "@souk/ui";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { locationFields } from "./location-fields.ts";
 import { staleWithLocations, useShowLocation } from "./location-queries.ts";
-import { strings } from "./strings.ts";
 
 const fields = {
   ...locationFields,
-  code: { label: strings.fields.code, help: strings.fields.codeNewHelp },
+  code: { label: texts.locations.fields.code, help: texts.locations.fields.codeNewHelp },
 } as const;
 
-/** A new location of the shop. */
+/** Show the page that creates a location. */
 export function NewLocationPage() {
-  const { handle } = useStore();
   const admin = useAdminConsole();
-  const navigate = useNavigate();
+  const goTo = usePageNavigation();
   const show = useShowLocation();
-  const list = `/${handle}/settings/locations`;
+  const list = toStorePage("/settings/locations");
   return (
     <PageFrame
-      title={strings.newTitle}
+      title={texts.locations.newTitle}
       breadcrumbs={[
-        { label: strings.settings, to: `/${handle}/settings` },
-        { label: strings.title, to: list },
+        { label: texts.locations.settings, to: toStorePage("/settings") },
+        { label: texts.locations.title, to: list },
       ]}
     >
-      <Section title={strings.details}>
+      <Section title={texts.locations.details}>
         <SchemaForm
           operation={operations.createLocation}
           words={fields}
           initial={{ is_active: true, enabled_pickup: false }}
-          submit={strings.create}
-          onCancel={() => void navigate({ to: list })}
+          submit={texts.locations.create}
+          onCancel={() => goTo(list)}
           onSubmit={(body, idempotencyKey) => admin.locations.create({ body, idempotencyKey })}
           refresh={staleWithLocations}
           onDone={({ location }) => {
             show(location);
-            toast.carriedOut(strings.created(location.name), location);
-            void navigate({ to: `${list}/${location.id}` });
+            toast.carriedOut(texts.locations.created({ name: location.name }), location);
+            goTo(toStorePage("/settings/locations/$id", { id: location.id }));
           }}
         />
       </Section>

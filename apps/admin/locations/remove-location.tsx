@@ -1,29 +1,28 @@
 import { Group } from "@mantine/core";
-import { ConfirmButton, Section, useAdminConsole, useStore } from "@souk/ui";
-import { useNavigate } from "@tanstack/react-router";
+import { ConfirmButton, Section, useAdminConsole, usePageNavigation } from "@souk/ui";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import type { Location } from "./location-queries.ts";
-import { strings } from "./strings.ts";
 
-/** Deletes a location, after asking. */
+/** Show the button that deletes a location after a confirmation. */
 export function RemoveLocation({ location: { id, name } }: { location: Location }) {
-  const { handle } = useStore();
   const admin = useAdminConsole();
-  const navigate = useNavigate();
+  const goTo = usePageNavigation();
   return (
-    <Section title={strings.removeTitle} lead={strings.removeLead}>
+    <Section title={texts.locations.removeTitle} lead={texts.locations.removeLead}>
       <Group>
         <ConfirmButton
           danger
-          label={strings.remove}
-          title={strings.removeOf(name)}
-          confirm={strings.confirmRemove}
-          done={strings.removed(name)}
+          label={texts.locations.remove}
+          title={texts.locations.removeAsk({ name })}
+          confirm={texts.locations.confirmRemove}
+          done={texts.locations.removed({ name })}
           onConfirm={() => admin.locations.delete({ params: { id } })}
           refresh={[["locations"]]}
           // What was not saved is gone with it: nothing is asked about it.
-          onDone={() => void navigate({ to: `/${handle}/settings/locations`, ignoreBlocker: true })}
+          onDone={() => goTo(toStorePage("/settings/locations"), { ignoreBlocker: true })}
         >
-          {strings.removeText}
+          {texts.locations.removeText}
         </ConfirmButton>
       </Group>
     </Section>

@@ -1,23 +1,26 @@
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
 import { ApiError } from "@souk/client";
-import { Dialog, ErrorNote, useAction } from "@souk/ui";
+import { Dialog, describeFieldError, ErrorNote, useAction } from "@souk/ui";
 import { type FormEvent, useState } from "react";
+import { texts } from "../texts.ts";
 import type { MetafieldOwner } from "./metafield-owner.ts";
-import { type Metafield, nameOf, readValue, textOfValue, valueTypes } from "./metafield-value.ts";
-import { strings } from "./strings.ts";
+import { formatName, type Metafield, readValue, textOfValue, valueTypes } from "./metafield-value.ts";
 
 interface MetafieldDialogProps {
   owner: MetafieldOwner;
-  /** Null: a new one. */
+  /** The metafield to change; null: a new one. */
   metafield: Metafield | null;
   onDone: () => unknown;
   onClose: () => void;
 }
 
-/** Adds a metafield, or changes one. */
+/** Show the dialog that adds or changes a metafield. */
 export function MetafieldDialog(props: MetafieldDialogProps) {
   const { metafield, onClose } = props;
-  const title = metafield === null ? strings.dialog.add : strings.dialog.edit(nameOf(metafield));
+  const title =
+    metafield === null
+      ? texts.metafields.dialog.add
+      : texts.metafields.dialog.edit({ name: formatName(metafield) });
   return (
     <Dialog opened onClose={onClose} title={title}>
       <MetafieldForm {...props} />
@@ -25,7 +28,7 @@ export function MetafieldDialog(props: MetafieldDialogProps) {
   );
 }
 
-function startOf(metafield: Metafield | null) {
+function createDraft(metafield: Metafield | null) {
   const {
     namespace = "custom",
     key = "",
@@ -36,15 +39,15 @@ function startOf(metafield: Metafield | null) {
   return { namespace, key, value: textOfValue(value), value_type, description };
 }
 
-type Draft = ReturnType<typeof startOf>;
+type Draft = ReturnType<typeof createDraft>;
 
-function faultsIn({ namespace, key, value, value_type }: Draft): Map<string, string> {
+function findErrors({ namespace, key, value, value_type }: Draft): Map<string, string> {
   const read = readValue(value, value_type);
-  const faults = new Map<string, string>();
-  if (namespace.trim() === "") faults.set("namespace", strings.wrong.needed);
-  if (key.trim() === "") faults.set("key", strings.wrong.needed);
-  if ("fault" in read) faults.set("value", read.fault);
-  return faults;
+  const errors = new Map<string, string>();
+  if (namespace.trim() === "") errors.set("namespace", texts.metafields.wrong.required);
+  if (key.trim() === "") errors.set("key", texts.metafields.wrong.required);
+  if ("error" in read) errors.set("value", read.error);
+  return errors;
 }
 
 function useSaveMetafield({ owner, metafield, onDone, onClose }: MetafieldDialogProps) {
@@ -57,7 +60,7 @@ function useSaveMetafield({ owner, metafield, onDone, onClose }: MetafieldDialog
       return owner.create({ ...name, ...body });
     },
     quiet: true,
-    done: (_answer, draft) => strings.saved(nameOf(draft)),
+    done: (_answer, draft) => texts.metafields.saved({ name: formatName(draft) }),
     onDone: () => {
       onDone();
       onClose();
@@ -67,48 +70,55 @@ function useSaveMetafield({ owner, metafield, onDone, onClose }: MetafieldDialog
 
 function MetafieldForm(props: MetafieldDialogProps) {
   const { metafield, onClose } = props;
-  const [draft, setDraft] = useState(() => startOf(metafield));
-  const [faults, setFaults] = useState(new Map<string, string>());
+  const [draft, setDraft] = useState(() => createDraft(metafield));
+  const [errors, setErrors] = useState(new Map<string, string>());
   const save = useSaveMetafield(props);
-  const refused = save.error instanceof ApiError ? save.error.fields : [];
-  const errorOf = (name: string) => faults.get(name) ?? refused.find(({ path }) => path === name)?.message;
+  const fieldErrors = save.error instanceof ApiError ? save.error.fields : [];
+  const getError = (name: "namespace" | "key" | "description" | "value" | "value_type") => {
+    const wrong = fieldErrors.find(({ path }) => path === name);
+    return errors.get(name) ?? (wrong && describeFieldError(wrong, texts.metafields.fields[name].label));
+  };
   const change = (some: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...some }));
-    setFaults(new Map());
+    setErrors(new Map());
     save.reset();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = faultsIn(draft);
-    setFaults(found);
+    const found = findErrors(draft);
+    setErrors(found);
     if (found.size === 0) save.start(draft);
   };
-  const inputOf = (name: "namespace" | "key" | "description") => ({
-    label: strings.fields[name].label,
+  const getInputProps = (name: "namespace" | "key" | "description") => ({
+    label: texts.metafields.fields[name].label,
     maxLength: 255,
     value: draft[name],
-    error: errorOf(name),
+    error: getError(name),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       change({ [name]: currentTarget.value }),
   });
-  const { value_type, value } = strings.fields;
-  const isShown = refused.every(({ path }) => path in draft);
+  const { value_type, value } = texts.metafields.fields;
+  const isShown = fieldErrors.every(({ path }) => path in draft);
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         {metafield === null && (
           <>
-            <TextInput {...inputOf("namespace")} description={strings.fields.namespace.help} required />
-            <TextInput {...inputOf("key")} required data-autofocus />
+            <TextInput
+              {...getInputProps("namespace")}
+              description={texts.metafields.fields.namespace.help}
+              required
+            />
+            <TextInput {...getInputProps("key")} required data-autofocus />
           </>
         )}
         <NativeSelect
           label={value_type.label}
-          data={valueTypes.map((each) => ({ value: each, label: strings.types[each] }))}
+          data={valueTypes.map((type) => ({ value: type, label: texts.metafields.types[type] }))}
           value={draft.value_type}
-          error={errorOf("value_type")}
+          error={getError("value_type")}
           onChange={({ currentTarget }) =>
-            change({ value_type: valueTypes.find((each) => each === currentTarget.value) ?? "String" })
+            change({ value_type: valueTypes.find((type) => type === currentTarget.value) ?? "String" })
           }
         />
         <Textarea
@@ -119,17 +129,17 @@ function MetafieldForm(props: MetafieldDialogProps) {
           maxRows={14}
           spellCheck={draft.value_type === "String"}
           value={draft.value}
-          error={errorOf("value")}
+          error={getError("value")}
           onChange={(event) => change({ value: event.currentTarget.value })}
         />
-        <TextInput {...inputOf("description")} />
-        {save.error !== null && (refused.length === 0 || !isShown) && <ErrorNote error={save.error} />}
+        <TextInput {...getInputProps("description")} />
+        {save.error !== null && (fieldErrors.length === 0 || !isShown) && <ErrorNote error={save.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={save.isRunning}>
-            {strings.cancel}
+            {texts.metafields.cancel}
           </Button>
           <Button type="submit" loading={save.isRunning}>
-            {strings.save}
+            {texts.metafields.save}
           </Button>
         </Group>
       </Stack>

@@ -1,8 +1,8 @@
-import type { BodyOf, operations } from "@souk/contract";
+import type { OperationBody, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useMemo } from "react";
+import { texts } from "../texts.ts";
 import type { Metafield } from "./metafield-value.ts";
-import { strings } from "./strings.ts";
 
 interface MetafieldsPage {
   metafields: Metafield[];
@@ -12,26 +12,26 @@ interface MetafieldsPage {
   limit: number;
 }
 
-/** The record that metafields hang on, and how its metafields are read and changed. */
+/** The record that owns metafields, and how they are read and changed. */
 export interface MetafieldOwner {
   key: readonly [string, string, number];
-  /** A sentence on what its metafields are. */
+  /** A sentence on the purpose of the owner's metafields. */
   lead: string;
   list(page: number, signal: AbortSignal): Promise<MetafieldsPage>;
-  create(body: BodyOf<typeof operations.createProductMetafield>): Promise<unknown>;
-  update(id: number, body: BodyOf<typeof operations.updateProductMetafield>): Promise<unknown>;
+  create(body: OperationBody<typeof operations.createProductMetafield>): Promise<unknown>;
+  update(id: number, body: OperationBody<typeof operations.updateProductMetafield>): Promise<unknown>;
   delete(id: number): Promise<unknown>;
 }
 
 const all = { limit: 250 } as const;
 
-/** A product as the owner of its metafields. */
+/** Return a product as the owner of its metafields. */
 export function useProductOwner(product_id: number): MetafieldOwner {
   const { product_metafields: calls } = useAdminConsole();
   return useMemo(
     () => ({
       key: ["metafields", "product", product_id],
-      lead: strings.ofProduct,
+      lead: texts.metafields.productLead,
       list: (page, signal) => calls.list({ params: { product_id }, query: { ...all, page }, signal }),
       create: (body) => calls.create({ params: { product_id }, body }),
       update: (id, body) => calls.update({ params: { product_id, id }, body }),
@@ -41,13 +41,13 @@ export function useProductOwner(product_id: number): MetafieldOwner {
   );
 }
 
-/** A customer as the owner of their metafields. */
+/** Return a customer as the owner of their metafields. */
 export function useCustomerOwner(customer_id: number): MetafieldOwner {
   const { customer_metafields: calls } = useAdminConsole();
   return useMemo(
     () => ({
       key: ["metafields", "customer", customer_id],
-      lead: strings.ofCustomer,
+      lead: texts.metafields.customerLead,
       list: (page, signal) => calls.list({ params: { customer_id }, query: { ...all, page }, signal }),
       create: (body) => calls.create({ params: { customer_id }, body }),
       update: (id, body) => calls.update({ params: { customer_id, id }, body }),

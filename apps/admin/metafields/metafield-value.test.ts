@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readValue, textOfValue } from "./metafield-value.ts";
 
-test("what is written is read as the type that was chosen", () => {
+test("a metafield's text is read as the type that was selected", () => {
   assert.deepEqual(readValue(" as it is ", "String"), { value: " as it is " });
   assert.deepEqual(readValue(" -12 ", "Integer"), { value: -12 });
   assert.deepEqual(readValue('{"a": [1]}', "Json"), { value: { a: [1] } });
 });
 
-test("what does not fit the type says what would", () => {
+test("a text that does not fit the type is rejected with what would fit", () => {
   for (const [text, type] of [
     ["", "String"],
     [" ", "Integer"],
@@ -18,7 +18,7 @@ test("what does not fit the type says what would", () => {
     ["12", "Json"],
     ["null", "Json"],
   ] as const)
-    assert.ok("fault" in readValue(text, type), `${type} ${text}`);
+    assert.ok("error" in readValue(text, type), `${type} ${text}`);
 });
 
 test("a value is edited as text that reads as the same value", () => {

@@ -4,11 +4,11 @@ import { Answered, ConfirmDialog, LongText, Section } from "@souk/ui";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { memo, useState } from "react";
+import { texts } from "../texts.ts";
 import { MetafieldDialog } from "./metafield-dialog.tsx";
 import type { MetafieldOwner } from "./metafield-owner.ts";
-import { type Metafield, nameOf, textOfValue } from "./metafield-value.ts";
+import { formatName, type Metafield, textOfValue } from "./metafield-value.ts";
 import classes from "./metafields.module.css";
-import { strings } from "./strings.ts";
 
 function useMetafields(owner: MetafieldOwner) {
   return useQuery({
@@ -17,12 +17,12 @@ function useMetafields(owner: MetafieldOwner) {
       const all: Metafield[] = [];
       for await (const { metafields } of walkPages((page: number) => owner.list(page, signal)))
         all.push(...metafields);
-      return all.sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
+      return all.sort((a, b) => formatName(a).localeCompare(formatName(b)));
     },
   });
 }
 
-/** The data that people and apps keep with a record. */
+/** The section of the data that people and apps keep with a record. */
 export const MetafieldsSection = memo(function MetafieldsSection({ owner }: { owner: MetafieldOwner }) {
   const query = useMetafields(owner);
   const [edited, setEdited] = useState<Metafield | "new" | null>(null);
@@ -33,27 +33,27 @@ export const MetafieldsSection = memo(function MetafieldsSection({ owner }: { ow
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => setEdited("new")}
     >
-      {strings.add}
+      {texts.metafields.add}
     </Button>
   );
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: owner.key });
   return (
-    <Section title={strings.title} lead={owner.lead} actions={add}>
+    <Section title={texts.metafields.title} lead={owner.lead} actions={add}>
       <Answered query={query}>
         {(metafields) =>
           metafields.length === 0 ? (
             <Text size="sm" c="dimmed">
-              {strings.none}
+              {texts.metafields.none}
             </Text>
           ) : (
             <ul className={classes["list"]}>
-              {metafields.map((each) => (
+              {metafields.map((metafield) => (
                 <Line
-                  key={each.id}
-                  metafield={each}
-                  onEdit={() => setEdited(each)}
-                  onDelete={() => setDeleted(each)}
+                  key={metafield.id}
+                  metafield={metafield}
+                  onEdit={() => setEdited(metafield)}
+                  onDelete={() => setDeleted(metafield)}
                 />
               ))}
             </ul>
@@ -87,7 +87,7 @@ interface LineProps {
 }
 
 function Line({ metafield, onEdit, onDelete }: LineProps) {
-  const name = nameOf(metafield);
+  const name = formatName(metafield);
   const { value, value_type, description, is_private } = metafield;
   return (
     <li className={classes["line"]}>
@@ -96,7 +96,7 @@ function Line({ metafield, onEdit, onDelete }: LineProps) {
           {name}
         </Text>
         <Text size="sm" c="dimmed">
-          {[strings.types[value_type], is_private ? strings.private : "", description]
+          {[texts.metafields.types[value_type], is_private ? texts.metafields.private : "", description]
             .filter((part) => part !== "")
             .join(" · ")}
         </Text>
@@ -105,14 +105,20 @@ function Line({ metafield, onEdit, onDelete }: LineProps) {
         <LongText text={textOfValue(value)} />
       </div>
       <Group gap={4} wrap="nowrap">
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.edit(name)} onClick={onEdit}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={texts.metafields.edit({ name })}
+          onClick={onEdit}
+        >
           <IconPencil size={18} aria-hidden />
         </ActionIcon>
         <ActionIcon
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={strings.remove(name)}
+          aria-label={texts.metafields.remove({ name })}
           onClick={onDelete}
         >
           <IconTrash size={18} aria-hidden />
@@ -130,16 +136,16 @@ interface DeleteMetafieldProps {
 }
 
 function DeleteMetafield({ owner, metafield, onDone, onClose }: DeleteMetafieldProps) {
-  const words = strings.delete;
-  const name = nameOf(metafield);
+  const words = texts.metafields.delete;
+  const name = formatName(metafield);
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={words.title(name)}
+      title={words.title({ name })}
       confirm={words.confirm}
       danger
-      done={words.done(name)}
+      done={words.done({ name })}
       onConfirm={() => owner.delete(metafield.id)}
       onDone={onDone}
     >

@@ -6,39 +6,46 @@ import {
   StatusBadge,
   useAdminConsole,
   useKeptFocus,
-  useStore,
 } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useRef } from "react";
 import { MissingRecord } from "../missing-record.tsx";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { useMay } from "../use-may.ts";
 import { type Template, templateKey, templatesKey, useTemplate } from "./notification-queries.ts";
-import { strings } from "./strings.ts";
 import { TemplateEditor } from "./template-editor.tsx";
 
-/** One mail that customers get: its words, to be changed beside a preview. */
+/** Show one customer email: its texts, editable beside a preview. */
 export function NotificationPage() {
-  const { handle } = useStore();
   const { kind = "" } = useParams({ strict: false }) as { kind?: string };
   const query = useTemplate(kind);
   const template = query.data?.notification_template;
-  const list = `/${handle}/settings/notifications`;
+  const list = toStorePage("/settings/notifications");
   const mayChange = useMay()("write_store");
   const isTouched = template?.is_edited === true || template?.is_enabled === false;
   return (
     <PageFrame
       wide
-      title={template?.title ?? (isMissing(query) ? strings.missing.title : strings.title)}
+      title={
+        template?.title ?? (isMissing(query) ? texts.notifications.missing.title : texts.notifications.title)
+      }
       breadcrumbs={[
-        { label: strings.settings, to: `/${handle}/settings` },
-        { label: strings.title, to: list },
+        { label: texts.notifications.settings, to: toStorePage("/settings") },
+        { label: texts.notifications.title, to: list },
       ]}
       {...(template ? { lead: template.description } : {})}
-      badge={template?.is_enabled === false && <StatusBadge tone="neutral">{strings.off}</StatusBadge>}
+      badge={
+        template?.is_enabled === false && <StatusBadge tone="neutral">{texts.notifications.off}</StatusBadge>
+      }
       {...(template && mayChange && isTouched ? { actions: <ResetTemplate template={template} /> } : {})}
     >
-      <Answered query={query} skeleton="form" missing={<MissingRecord words={strings.missing} to={list} />}>
+      <Answered
+        query={query}
+        skeleton="form"
+        missing={<MissingRecord words={texts.notifications.missing} to={list} />}
+      >
         {({ notification_template }) => (
           <Editor key={notification_template.kind} template={notification_template} mayChange={mayChange} />
         )}
@@ -47,7 +54,7 @@ export function NotificationPage() {
   );
 }
 
-/** What is reset takes its button away: the focus comes here. */
+/** Show the editor. A reset removes its own button, so the focus moves here. */
 function Editor({ template, mayChange }: { template: Template; mayChange: boolean }) {
   const region = useRef<HTMLDivElement>(null);
   useKeptFocus(region, String(template.updated_at));
@@ -61,12 +68,12 @@ function Editor({ template, mayChange }: { template: Template; mayChange: boolea
 function ResetTemplate({ template: { kind, title, is_edited } }: { template: Template }) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
-  const words = strings.reset;
+  const words = texts.notifications.reset;
   return (
     <ConfirmButton
       danger
       label={words.button}
-      title={words.title(title)}
+      title={words.title({ email: title })}
       confirm={words.confirm}
       done={words.done}
       onConfirm={() => admin.notification_templates.reset({ params: { kind } })}

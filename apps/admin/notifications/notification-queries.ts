@@ -1,14 +1,14 @@
-import type { AnswerOf, NotificationKind, operations } from "@souk/contract";
+import type { NotificationKind, OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 
-export type Template = AnswerOf<typeof operations.getNotificationTemplate>["notification_template"];
+export type Template = OperationResponse<typeof operations.getNotificationTemplate>["notification_template"];
 
 export const templatesKey = ["notification_templates"] as const;
 
 /**
- * Every mail that customers get.
- * @param isAsked whether they are asked for, which takes read_store
+ * Load every customer email.
+ * @param isAsked whether to load them, which takes read_store
  */
 export function useTemplates(isAsked = true) {
   const admin = useAdminConsole();
@@ -21,12 +21,12 @@ export function useTemplates(isAsked = true) {
 
 export const templateKey = (kind: string) => ["notification_template", kind] as const;
 
-/** One of them. */
+/** Load one customer email by its kind. */
 export function useTemplate(kind: string) {
   const admin = useAdminConsole();
   return useQuery({
     queryKey: templateKey(kind),
-    // What the address names may be no mail at all, which the platform says.
+    // The address may name an unknown email; the platform answers with an error.
     queryFn: ({ signal }) =>
       admin.notification_templates.get({ params: { kind: kind as NotificationKind }, signal }),
   });

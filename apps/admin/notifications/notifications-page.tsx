@@ -1,45 +1,47 @@
-import { DataTable, StatusBadge, Timestamp, TwoLines, useStore } from "@souk/ui";
+import { DataTable, StatusBadge, Timestamp, TwoLines } from "@souk/ui";
+import { toStorePage } from "../page-addresses.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
+import { texts } from "../texts.ts";
 import { useTemplates } from "./notification-queries.ts";
-import { strings } from "./strings.ts";
 
-/** The mails that customers of the shop get. */
+/** Show the emails that customers of the store get. */
 export function NotificationsPage() {
-  const { handle } = useStore();
   const query = useTemplates();
-  const { columns } = strings;
+  const { columns } = texts.notifications;
   return (
-    <SettingsFrame title={strings.title} lead={strings.lead}>
+    <SettingsFrame title={texts.notifications.title} lead={texts.notifications.lead}>
       <DataTable
-        label={strings.title}
+        label={texts.notifications.title}
         query={query}
         rows={({ notification_templates }) => notification_templates}
-        keyOf={({ kind }) => kind}
-        linkOf={({ kind }) => `/${handle}/settings/notifications/${kind}`}
+        getKey={({ kind }) => kind}
+        getLink={({ kind }) => toStorePage("/settings/notifications/$kind", { kind })}
         columns={[
           {
             id: "mail",
-            header: columns.mail,
+            header: columns.email,
             cell: ({ title, description }) => <TwoLines first={title} second={description} />,
           },
           {
             id: "state",
-            header: columns.state,
+            header: columns.status,
             cell: ({ is_enabled }) => (
               <StatusBadge tone={is_enabled ? "good" : "neutral"}>
-                {is_enabled ? strings.on : strings.off}
+                {is_enabled ? texts.notifications.on : texts.notifications.off}
               </StatusBadge>
             ),
           },
           {
             id: "text",
-            header: columns.text,
-            cell: ({ is_edited }) => (is_edited ? strings.own : strings.byDefault),
+            header: columns.template,
+            cell: ({ is_edited }) =>
+              is_edited ? texts.notifications.customized : texts.notifications.byDefault,
           },
           {
             id: "updated",
             header: columns.updated,
-            cell: ({ updated_at }) => (updated_at === null ? strings.never : <Timestamp at={updated_at} />),
+            cell: ({ updated_at }) =>
+              updated_at === null ? texts.notifications.never : <Timestamp at={updated_at} />,
           },
         ]}
       />

@@ -1,27 +1,27 @@
 import { Button, SegmentedControl, Stack, Text } from "@mantine/core";
-import type { AnswerOf, NotificationKind, operations } from "@souk/contract";
+import type { NotificationKind, OperationResponse, operations } from "@souk/contract";
 import { ErrorState, LoadingState, Section, useAction, useAdminConsole, usePanel } from "@souk/ui";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { texts } from "../texts.ts";
 import classes from "./editor.module.css";
-import { framedMail } from "./framed-mail.ts";
-import { strings } from "./strings.ts";
+import { framedMail } from "./framed-email.ts";
 import type { Texts } from "./use-draft.ts";
 
-type Preview = AnswerOf<typeof operations.previewNotificationTemplate>;
+type Preview = OperationResponse<typeof operations.previewNotificationTemplate>;
 
 interface PreviewCardProps {
   kind: NotificationKind;
   draft: Texts;
   preview: UseQueryResult<Preview>;
-  /** What is wrong is marked beside the texts. */
+  /** Whether a text has an error, which is marked beside it. */
   isFaulty: boolean;
   mayTest: boolean;
 }
 
-const { preview: words } = strings;
+const { preview: words } = texts.notifications;
 
-/** The mail with an example in place of an order, and the way to get it oneself. */
+/** Show the email with an example order, with the button that sends it as a test. */
 export function PreviewCard({ kind, draft, preview, isFaulty, mayTest }: PreviewCardProps) {
   const test = <SendTest kind={kind} draft={draft} isOff={isFaulty} />;
   return (
@@ -35,7 +35,7 @@ function Shown({ preview, isFaulty }: Pick<PreviewCardProps, "preview" | "isFaul
   if (isFaulty)
     return (
       <Text size="sm" c="dimmed" role="status">
-        {words.faulty}
+        {words.hasErrors}
       </Text>
     );
   if (preview.data !== undefined)
@@ -82,11 +82,13 @@ function SendTest({ kind, draft, isOff }: { kind: NotificationKind; draft: Texts
     run: () =>
       admin.notification_templates.test({ params: { kind }, body: { subject, body_html, body_text } }),
     done: ({ test }) =>
-      test.is_mailed ? strings.test.mailed(test.recipient) : strings.test.kept(test.recipient),
+      test.is_mailed
+        ? texts.notifications.test.sent({ to: test.recipient })
+        : texts.notifications.test.kept({ to: test.recipient }),
   });
   return (
     <Button variant="default" disabled={isOff} loading={send.isRunning} onClick={() => send.start()}>
-      {strings.test.button}
+      {texts.notifications.test.button}
     </Button>
   );
 }

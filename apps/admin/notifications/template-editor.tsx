@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
-import { errorWords, SaveBar, Section, useAction, useAdminConsole } from "@souk/ui";
+import { describeError, SaveBar, Section, useAction, useAdminConsole } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { texts } from "../texts.ts";
 import classes from "./editor.module.css";
-import { faultsOf, soundChanges } from "./faults-of.ts";
 import { type Template, templateKey, templatesKey } from "./notification-queries.ts";
 import { PreviewCard } from "./preview-card.tsx";
-import { strings } from "./strings.ts";
+import { collectErrors, soundChanges } from "./template-errors.ts";
 import { TemplateFields } from "./template-fields.tsx";
 import { type Draft, useDraft } from "./use-draft.ts";
 import { usePreview } from "./use-preview.ts";
@@ -19,11 +19,11 @@ interface TemplateEditorProps {
 
 interface Saved {
   body: Partial<Draft>;
-  /** False: texts at fault stay unsaved. */
+  /** False: invalid texts stay unsaved. */
   isAll: boolean;
 }
 
-/** The words of a mail, and beside them what becomes of these while they are written. */
+/** Show the texts of an email with a live preview beside them. */
 export function TemplateEditor({ template, mayChange }: TemplateEditorProps) {
   const { kind } = template;
   const admin = useAdminConsole();
@@ -34,33 +34,35 @@ export function TemplateEditor({ template, mayChange }: TemplateEditorProps) {
   const save = useAction({
     run: ({ body }: Saved) => admin.notification_templates.update({ params: { kind }, body }),
     done: (_answer, { body, isAll }) =>
-      isAll ? strings.saved : strings.savedSwitch(body.is_enabled === true),
+      isAll
+        ? texts.notifications.saved
+        : texts.notifications.savedSwitch({ isOn: String(body.is_enabled === true) }),
     quiet: true,
     refresh: [templatesKey, ["activity"]],
     onDone: (answer) => queries.setQueryData(templateKey(kind), answer),
   });
-  const faults = faultsOf(draft, preview.error ?? save.error);
-  const isFaulty = Object.keys(faults).length > 0;
-  const sound = soundChanges(changes, faults);
-  const isHeld = sound !== changes;
+  const errors = collectErrors(draft, preview.error ?? save.error);
+  const isFaulty = Object.keys(errors).length > 0;
+  const sound = soundChanges(changes, errors);
+  const isPartial = sound !== changes;
   const start = () => {
-    if (Object.keys(sound).length > 0) return save.start({ body: sound, isAll: !isHeld });
+    if (Object.keys(sound).length > 0) return save.start({ body: sound, isAll: !isPartial });
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   };
-  const refused = save.error === null ? undefined : errorWords(save.error).text;
+  const saveError = save.error === null ? undefined : describeError(save.error).text;
   return (
     <>
       <div className={classes["columns"]}>
         <div className={classes["column"]} ref={form}>
-          <Section title={strings.words}>
+          <Section title={texts.notifications.template}>
             {!mayChange && (
               <Text size="sm" mb="md">
-                {strings.onlyRead}
+                {texts.notifications.readOnly}
               </Text>
             )}
             <TemplateFields
               draft={draft}
-              faults={faults}
+              errors={errors}
               mayChange={mayChange}
               onChange={(part) => {
                 save.reset();
@@ -78,7 +80,7 @@ export function TemplateEditor({ template, mayChange }: TemplateEditorProps) {
         <SaveBar
           isDirty={isDirty}
           isRunning={save.isRunning}
-          problem={isHeld ? strings.problem : refused}
+          problem={isPartial ? texts.notifications.notSaved : saveError}
           onSave={start}
           onDiscard={() => {
             save.reset();

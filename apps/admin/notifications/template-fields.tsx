@@ -1,22 +1,22 @@
 import { Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { texts } from "../texts.ts";
 import classes from "./editor.module.css";
-import type { Faults } from "./faults-of.ts";
-import { strings } from "./strings.ts";
+import type { TemplateErrors } from "./template-errors.ts";
 import type { Draft, Texts } from "./use-draft.ts";
 
 interface TemplateFieldsProps {
   draft: Draft;
-  faults: Faults;
+  errors: TemplateErrors;
   mayChange: boolean;
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** The words of a mail as they are written. */
-export function TemplateFields({ draft, faults, mayChange, onChange }: TemplateFieldsProps) {
-  const fieldOf = (name: keyof Texts) => ({
-    label: strings[name].label,
-    description: strings[name].help,
-    error: faults[name],
+/** Show the input fields of an email's texts. */
+export function TemplateFields({ draft, errors, mayChange, onChange }: TemplateFieldsProps) {
+  const getFieldProps = (name: keyof Texts) => ({
+    label: texts.notifications[name].label,
+    description: texts.notifications[name].help,
+    error: errors[name],
     readOnly: !mayChange,
     spellCheck: false,
     value: draft[name],
@@ -26,12 +26,12 @@ export function TemplateFields({ draft, faults, mayChange, onChange }: TemplateF
   const code = { classNames: { input: classes["code"] ?? "" }, autosize: true } as const;
   return (
     <Stack>
-      <TextInput {...fieldOf("subject")} required />
-      <Textarea {...fieldOf("body_html")} {...code} required minRows={12} maxRows={24} />
-      <Textarea {...fieldOf("body_text")} {...code} minRows={4} maxRows={16} />
+      <TextInput {...getFieldProps("subject")} required />
+      <Textarea {...getFieldProps("body_html")} {...code} required minRows={12} maxRows={24} />
+      <Textarea {...getFieldProps("body_text")} {...code} minRows={4} maxRows={16} />
       <Switch
-        label={strings.isEnabled.label}
-        description={strings.isEnabled.help}
+        label={texts.notifications.isEnabled.label}
+        description={texts.notifications.isEnabled.help}
         disabled={!mayChange}
         checked={draft.is_enabled}
         onChange={(event) => onChange({ is_enabled: event.currentTarget.checked })}

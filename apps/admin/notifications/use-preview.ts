@@ -3,13 +3,13 @@ import type { NotificationKind } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { faultsOf } from "./faults-of.ts";
+import { collectErrors } from "./template-errors.ts";
 import type { Texts } from "./use-draft.ts";
 
-/** How long nothing is typed before the preview follows, in ms. */
+/** The pause in typing before the preview is updated, in ms. */
 const pauseMs = 400;
 
-/** What the platform makes of the texts with an example put in, a moment after they were written. */
+/** Load the platform's preview of the texts with an example, shortly after they were edited. */
 export function usePreview(kind: NotificationKind, { subject, body_html, body_text }: Texts) {
   const admin = useAdminConsole();
   const texts = useMemo(() => ({ subject, body_html, body_text }), [subject, body_html, body_text]);
@@ -19,6 +19,6 @@ export function usePreview(kind: NotificationKind, { subject, body_html, body_te
     queryFn: ({ signal }) => admin.notification_templates.preview({ params: { kind }, body: trial, signal }),
     placeholderData: keepPreviousData,
     // What is wrong with a text at first sight is marked where it stands.
-    enabled: Object.keys(faultsOf(trial, null)).length === 0,
+    enabled: Object.keys(collectErrors(trial, null)).length === 0,
   });
 }

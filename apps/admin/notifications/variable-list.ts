@@ -1,7 +1,7 @@
 import { type NotificationKind, notifications } from "@souk/contract";
 import type { PlainSchema } from "@souk/ui";
 
-/** Something that a mail can show: its path in a template, and what it is. */
+/** A variable of an email: its path in a template and its meaning. */
 export interface Variable {
   path: string;
   says: string;
@@ -18,7 +18,7 @@ function variablesIn(path: string, schema: Described): Variable[] {
   return [...own, ...fields.flatMap(([name, field]) => variablesIn(path ? `${path}.${name}` : name, field))];
 }
 
-/** All that the mails of a kind can show, as the contract has it. */
+/** Return all variables of the emails of a kind, as the contract defines them. */
 export function variableList(kind: NotificationKind): Variable[] {
   return variablesIn("", notifications[kind].variables as Described);
 }

@@ -2,15 +2,15 @@ import { Code } from "@mantine/core";
 import type { NotificationKind } from "@souk/contract";
 import { Section } from "@souk/ui";
 import { useMemo } from "react";
+import { texts } from "../texts.ts";
 import classes from "./editor.module.css";
-import { strings } from "./strings.ts";
 import { variableList } from "./variable-list.ts";
 
-/** What a mail can show, beside the words that show it. */
+/** Show the variables of an email, each beside the expression that renders it. */
 export function VariablesCard({ kind }: { kind: NotificationKind }) {
   const variables = useMemo(() => variableList(kind), [kind]);
   return (
-    <Section title={strings.variables.title} lead={strings.variables.lead}>
+    <Section title={texts.notifications.variables.title} lead={texts.notifications.variables.lead}>
       <dl className={classes["variables"]}>
         {variables.map(({ path, says }) => (
           <div key={path}>

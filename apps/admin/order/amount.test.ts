@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { amountLeft, amountSum } from "./amount.ts";
 
-test("what is left of an amount is exact, and never below nothing", () => {
+test("the remainder of an amount is exact, and never below 0", () => {
   assert.equal(amountLeft("90.00", ["0.10", "0.20"]), "89.70");
   assert.equal(amountLeft("1500", []), "1500");
   assert.equal(amountLeft("1500", ["1500"]), "0");

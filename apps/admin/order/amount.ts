@@ -1,7 +1,7 @@
-const decimalsOf = (amount: string): number => (amount.split(".")[1] ?? "").length;
+const countDecimals = (amount: string): number => (amount.split(".")[1] ?? "").length;
 
-/** An amount in its smallest steps, of which there are 10 to the power of `decimals` in one. */
-function stepsOf(amount: string, decimals: number): bigint {
+/** Convert an amount to its smallest unit, 10 to the power of `decimals` of which make 1. */
+function toSmallestUnits(amount: string, decimals: number): bigint {
   const [whole = "0", fraction = ""] = amount.split(".");
   return BigInt(`${whole}${fraction.padEnd(decimals, "0")}`);
 }
@@ -11,18 +11,21 @@ function fromSteps(steps: bigint, decimals: number): string {
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** What is left of an amount after others are taken from it, exactly; nothing where they are more. */
+/** Subtract amounts from an amount exactly; at least 0. */
 export function amountLeft(amount: string, taken: readonly string[]): string {
-  const decimals = Math.max(...[amount, ...taken].map(decimalsOf));
-  const left = taken.reduce((sum, each) => sum - stepsOf(each, decimals), stepsOf(amount, decimals));
+  const decimals = Math.max(...[amount, ...taken].map(countDecimals));
+  const left = taken.reduce(
+    (sum, part) => sum - toSmallestUnits(part, decimals),
+    toSmallestUnits(amount, decimals),
+  );
   return fromSteps(left > 0n ? left : 0n, decimals);
 }
 
-/** Amounts together, exactly. */
+/** Add amounts exactly. */
 export function amountSum(amounts: readonly string[]): string {
-  const decimals = Math.max(0, ...amounts.map(decimalsOf));
+  const decimals = Math.max(0, ...amounts.map(countDecimals));
   return fromSteps(
-    amounts.reduce((sum, each) => sum + stepsOf(each, decimals), 0n),
+    amounts.reduce((sum, part) => sum + toSmallestUnits(part, decimals), 0n),
     decimals,
   );
 }

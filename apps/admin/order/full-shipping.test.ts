@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fullShipping } from "./full-shipping.ts";
 
-test("the items less the discounts with shipping as it is shown come to the total, also where shipping is free", () => {
+test("items less discounts plus the shown shipping equal the total, also if it is free", () => {
   const discount = { code: "", title: "", amount: "15.00", value: null };
   const free = { total_shipping: "0.00", discounts: [{ ...discount, type: "shipping" as const }] };
   assert.equal(100 - 15 + Number(fullShipping(free)), 100);

@@ -2,12 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gatewayName } from "./gateway-name.ts";
 
-test("money is called after the title that somebody gave it, else by the words that the shop records it with", () => {
+test("a payment is named by its custom title, else by the store's words for it", () => {
   assert.equal(gatewayName({ type: "manual", title: "Bank transfer", method: "" }), "Bank transfer");
-  assert.equal(gatewayName({ type: "manual", title: "Manual", method: "" }), "By hand");
-  assert.equal(
-    gatewayName({ type: "cash_on_delivery", title: "Cash on delivery", method: "" }),
-    "Cash on delivery",
-  );
+  assert.equal(gatewayName({ type: "manual", title: "", method: "" }), "Manual");
+  assert.equal(gatewayName({ type: "point", title: "Point", method: "" }), "Loyalty points");
   assert.equal(gatewayName({ type: "cards", title: "Cards", method: "visa" }), "Cards (visa)");
 });

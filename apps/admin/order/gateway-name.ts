@@ -1,13 +1,13 @@
 import type { Order } from "../orders/order-queries.ts";
-import { strings } from "./strings.ts";
+import { texts } from "../texts.ts";
 
 type Gateway = Order["transactions"][number]["gateway"];
 
-const known: Readonly<Record<string, string>> = strings.payments.gateways;
+const known: Readonly<Record<string, string>> = texts.order.payments.gateways;
 
-/** What money went through, as people read it. */
+/** Return the name of a payment gateway for people to read. */
 export function gatewayName({ type, title, method }: Gateway): string {
-  // The platform writes the type in words where nobody gave a title.
+  // Without a title, the platform writes the type in words.
   const isGiven = title !== "" && title.toLowerCase() !== type.replaceAll("_", " ");
   const name = isGiven ? title : (known[type] ?? (title || type));
   return method === "" ? name : `${name} (${method})`;

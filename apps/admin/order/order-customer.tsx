@@ -1,16 +1,17 @@
 import { Anchor, Stack, Text } from "@mantine/core";
-import { AppLink, Section, useStore } from "@souk/ui";
+import { AppLink, Section } from "@souk/ui";
 import type { ReactNode } from "react";
 import { addressLines } from "../customers/addresses/address-words.ts";
 import classes from "../customers/addresses/addresses.module.css";
 import type { Order } from "../orders/order-queries.ts";
 import { buyerEmail, buyerName } from "../orders/order-words.ts";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { useMay } from "../use-may.ts";
-import { strings } from "./strings.ts";
 
-/** Who bought, and where it goes. */
+/** Show the buyer and the shipping address. */
 export function OrderCustomer({ order }: { order: Order }) {
-  const { customer } = strings;
+  const { customer } = texts.order;
   const { shipping_address, billing_address } = order;
   const isSame = JSON.stringify(shipping_address) === JSON.stringify(billing_address);
   return (
@@ -18,13 +19,13 @@ export function OrderCustomer({ order }: { order: Order }) {
       <Stack>
         <Buyer order={order} />
         <Part label={customer.shipping}>
-          <Lines lines={linesOf(shipping_address)} />
+          <Lines lines={formatLines(shipping_address)} />
         </Part>
         <Part label={customer.billing}>
           {isSame && billing_address !== null ? (
             customer.sameAddress
           ) : (
-            <Lines lines={linesOf(billing_address)} />
+            <Lines lines={formatLines(billing_address)} />
           )}
         </Part>
       </Stack>
@@ -43,14 +44,16 @@ function Part({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function linesOf(address: Order["shipping_address"]): string[] {
+function formatLines(address: Order["shipping_address"]): string[] {
   return address === null ? [] : addressLines(address);
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <Stack gap={0} className={classes["lines"] ?? ""}>
-      {lines.length === 0 ? strings.customer.noAddress : lines.map((line) => <span key={line}>{line}</span>)}
+      {lines.length === 0
+        ? texts.order.customer.noAddress
+        : lines.map((line) => <span key={line}>{line}</span>)}
     </Stack>
   );
 }
@@ -61,24 +64,23 @@ function Buyer({ order }: { order: Order }) {
   if (name === "" && customer_id === null)
     return (
       <Text size="sm" c="dimmed">
-        {strings.customer.nobody}
+        {texts.order.customer.noCustomer}
       </Text>
     );
   const contacts = [buyerEmail(order), phone].filter((line) => line !== "" && line !== name);
   return (
     <div>
-      <BuyerName name={name === "" ? strings.customer.title : name} customerId={customer_id} />
+      <BuyerName name={name === "" ? texts.order.customer.title : name} customerId={customer_id} />
       {contacts.length > 0 && <Lines lines={contacts} />}
     </div>
   );
 }
 
 function BuyerName({ name, customerId }: { name: string; customerId: number | null }) {
-  const { handle } = useStore();
   const mayRead = useMay()("read_customers");
   if (customerId === null || !mayRead) return <Text fw={600}>{name}</Text>;
   return (
-    <Anchor component={AppLink} fw={600} to={`/${handle}/customers/${customerId}`}>
+    <Anchor component={AppLink} fw={600} to={toStorePage("/customers/$id", { id: customerId })}>
       {name}
     </Anchor>
   );

@@ -1,16 +1,16 @@
 import { Group, Text } from "@mantine/core";
 import { formatMoney, formatNumber, Section } from "@souk/ui";
 import type { Order, OrderLine } from "../orders/order-queries.ts";
-import { ProductPicture } from "../products/product-picture.tsx";
+import { ProductImage } from "../products/product-image.tsx";
 import classes from "../purchasing/lines.module.css";
+import { texts } from "../texts.ts";
 import { lineName } from "./line-name.ts";
 import own from "./order-lines.module.css";
-import { strings } from "./strings.ts";
 
-/** What was sold, line by line, with what is sent of it and what came back. */
+/** Show the order's lines, with their shipped and returned units. */
 export function OrderLines({ order }: { order: Order }) {
-  const { lines } = strings;
-  const numbers = [lines.price, lines.quantity, lines.sent, lines.subtotal];
+  const { lines } = texts.order;
+  const numbers = [lines.price, lines.quantity, lines.fulfilled, lines.subtotal];
   return (
     <Section title={lines.title}>
       <section className={classes["scroll"]} aria-label={lines.title}>
@@ -37,17 +37,20 @@ export function OrderLines({ order }: { order: Order }) {
 }
 
 function Line({ line, currency }: { line: OrderLine; currency: string }) {
-  const { lines } = strings;
+  const { lines } = texts.order;
   const cells = [
     [lines.price, formatMoney(line.price, currency)],
     [lines.quantity, formatNumber(line.quantity)],
-    [lines.sent, lines.of(formatNumber(line.fulfilled_quantity), formatNumber(line.quantity))],
+    [
+      lines.fulfilled,
+      lines.progress({ sent: formatNumber(line.fulfilled_quantity), all: formatNumber(line.quantity) }),
+    ],
   ] as const;
   return (
     <tr>
       <th scope="row">
         <Group wrap="nowrap" gap="sm">
-          <ProductPicture url={line.image} size={40} />
+          <ProductImage url={line.image} size={40} />
           <div>
             <div className={classes["name"]}>{lineName(line)}</div>
             <div className={classes["sku"]}>{line.sku}</div>
@@ -69,7 +72,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
           <span className={own["whole"]}>{formatMoney(line.subtotal, currency)}</span>
           {Number(line.total_discount) !== 0 && (
             <span className={own["discount"]}>
-              {lines.discount(formatMoney(line.total_discount, currency))}
+              {lines.discount({ amount: formatMoney(line.total_discount, currency) })}
             </span>
           )}
         </span>
@@ -78,11 +81,11 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
   );
 }
 
-/** Units that were taken away or came back, in words; empty: none. */
+/** Describe the removed and returned units in words; empty: none. */
 function cameBack({ refunded_quantity, returned_quantity }: OrderLine): string {
-  const { refunded, returned } = strings.lines;
+  const { refunded, returned } = texts.order.lines;
   return [
-    ...(refunded_quantity === 0 ? [] : [refunded(formatNumber(refunded_quantity))]),
-    ...(returned_quantity === 0 ? [] : [returned(formatNumber(returned_quantity))]),
+    ...(refunded_quantity === 0 ? [] : [refunded({ units: formatNumber(refunded_quantity) })]),
+    ...(returned_quantity === 0 ? [] : [returned({ units: formatNumber(returned_quantity) })]),
   ].join(", ");
 }

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from "@mantine/core";
-import { type BodyOf, operations } from "@souk/contract";
+import { type OperationBody, operations } from "@souk/contract";
 import {
   fieldSpecs,
   KeyValues,
@@ -12,19 +12,20 @@ import {
 } from "@souk/ui";
 import { useMemo } from "react";
 import { type Order, staleWithOrders, useShowOrder } from "../orders/order-queries.ts";
+import { texts } from "../texts.ts";
 import { useMay } from "../use-may.ts";
-import { strings } from "./strings.ts";
+import { orderWords } from "./order-words.ts";
 
-/** What the buyer wrote, and whatever else came with the order. */
+/** Show the buyer's note and the order's other attributes. */
 export function CustomerNote({ order: { note, note_attributes } }: { order: Order }) {
   return (
-    <Section title={strings.notes.title}>
+    <Section title={texts.order.notes.title}>
       {note === "" ? (
         <Text size="sm" c="dimmed">
-          {strings.notes.none}
+          {texts.order.notes.none}
         </Text>
       ) : (
-        <LongText text={note} most={400} />
+        <LongText text={note} maxLength={400} />
       )}
       {note_attributes.length > 0 && (
         <Stack mt="md">
@@ -35,26 +36,26 @@ export function CustomerNote({ order: { note, note_attributes } }: { order: Orde
   );
 }
 
-/** The remark and the tags, which the shop's people give an order. */
-export function DeskNotes({ order }: { order: Order }) {
+/** Show the remark and the tags that the store's staff give an order. */
+export function InternalNotes({ order }: { order: Order }) {
   const mayWrite = useMay()("write_orders");
-  const { desk } = strings;
+  const { internal } = texts.order;
   return (
-    <Section title={desk.title} lead={desk.lead}>
-      {mayWrite ? <DeskForm order={order} /> : <DeskWords order={order} />}
+    <Section title={internal.title} lead={internal.lead}>
+      {mayWrite ? <InternalNotesForm order={order} /> : <InternalNotesText order={order} />}
     </Section>
   );
 }
 
-function DeskWords({ order: { remark, tags } }: { order: Order }) {
+function InternalNotesText({ order: { remark, tags } }: { order: Order }) {
   return (
     <Stack>
       {remark === "" ? (
         <Text size="sm" c="dimmed">
-          {strings.desk.noRemark}
+          {texts.order.internal.noRemark}
         </Text>
       ) : (
-        <LongText text={remark} most={400} />
+        <LongText text={remark} maxLength={400} />
       )}
       <Group gap="xs">
         {tags.map((tag) => (
@@ -65,24 +66,20 @@ function DeskWords({ order: { remark, tags } }: { order: Order }) {
   );
 }
 
-function DeskForm({ order }: { order: Order }) {
+function InternalNotesForm({ order }: { order: Order }) {
   const admin = useAdminConsole();
   const show = useShowOrder();
-  const { remark, tags } = strings.desk.fields;
-  const specs = useMemo(
-    () => fieldSpecs(operations.updateOrder.body as PlainSchema, { remark, tags }),
-    [remark, tags],
-  );
+  const specs = useMemo(() => fieldSpecs(operations.updateOrder.body as PlainSchema, orderWords), []);
   return (
     <SpecForm
       specs={specs}
       initial={order}
       isChange
-      submit={strings.desk.save}
-      done={strings.desk.saved}
+      submit={texts.order.internal.save}
+      done={texts.order.internal.saved}
       onSubmit={(values, once) => {
         // The fields were made from this operation's schema.
-        const body = values as BodyOf<typeof operations.updateOrder>;
+        const body = values as OperationBody<typeof operations.updateOrder>;
         const params = { id: order.id };
         return once(body, (idempotencyKey) => admin.orders.update({ params, body, idempotencyKey }));
       }}

@@ -1,15 +1,16 @@
 import { Grid, Group, Stack } from "@mantine/core";
-import { Answered, isMissing, PageFrame, Timestamp, useKeptFocus, useStore } from "@souk/ui";
+import { Answered, isMissing, PageFrame, Timestamp, useKeptFocus } from "@souk/ui";
 import { useRef } from "react";
 import { useIdInAddress } from "../id-in-address.ts";
 import { MissingRecord } from "../missing-record.tsx";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../orders/order-badges.tsx";
 import { type Order, useOrder } from "../orders/order-queries.ts";
-import { strings as listStrings } from "../orders/strings.ts";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { OrderActions } from "./actions/order-actions.tsx";
 import { OrderCustomer } from "./order-customer.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { CustomerNote, DeskNotes } from "./order-notes.tsx";
+import { CustomerNote, InternalNotes } from "./order-notes.tsx";
 import { OrderOrigin } from "./order-origin.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderRefunds } from "./order-refunds.tsx";
@@ -18,25 +19,27 @@ import { OrderReturns } from "./order-returns.tsx";
 import { OrderShipments } from "./order-shipments.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { OrderTotals } from "./order-totals.tsx";
-import { strings } from "./strings.ts";
 
-/** One order: what was sold to whom, what is paid and sent of it, and what can be done with it. */
+/** Show one order: its lines, buyer, payments, shipments and actions. */
 export function OrderPage() {
-  const { handle } = useStore();
   const query = useOrder(useIdInAddress());
   // What was there a moment ago may be gone by now.
   const order = isMissing(query) ? undefined : query.data?.order;
-  const list = `/${handle}/orders`;
+  const list = toStorePage("/orders");
   return (
     <PageFrame
       wide
-      title={order?.order_number ?? (isMissing(query) ? strings.missing.title : strings.loading)}
-      breadcrumbs={[{ label: listStrings.title, to: list }]}
+      title={order?.order_number ?? (isMissing(query) ? texts.order.missing.title : texts.order.loading)}
+      breadcrumbs={[{ label: texts.orders.title, to: list }]}
       badge={order && <Badges order={order} />}
       actions={order && <OrderActions order={order} />}
       {...(order === undefined ? {} : { lead: <Timestamp at={order.processed_at} absolute /> })}
     >
-      <Answered query={query} skeleton="form" missing={<MissingRecord words={strings.missing} to={list} />}>
+      <Answered
+        query={query}
+        skeleton="form"
+        missing={<MissingRecord words={texts.order.missing} to={list} />}
+      >
         {(answer) => <Parts key={answer.order.id} order={answer.order} />}
       </Answered>
     </PageFrame>
@@ -74,7 +77,7 @@ function Parts({ order }: { order: Order }) {
           <Stack gap="lg">
             <OrderCustomer order={order} />
             <CustomerNote order={order} />
-            <DeskNotes order={order} />
+            <InternalNotes order={order} />
             <OrderOrigin order={order} />
             <OrderTimeline order={order} />
           </Stack>

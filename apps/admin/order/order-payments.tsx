@@ -1,11 +1,11 @@
 import { Group, Text } from "@mantine/core";
 import { formatMoney, formatNumber, Section, StatusBadge, type Tone } from "@souk/ui";
 import type { Order } from "../orders/order-queries.ts";
+import { texts } from "../texts.ts";
 import { MoneyActions } from "./actions/money-actions.tsx";
 import { PaymentActions } from "./actions/payment-actions.tsx";
 import { gatewayName } from "./gateway-name.ts";
 import { Record, Records } from "./record.tsx";
-import { strings } from "./strings.ts";
 
 type Transaction = Order["transactions"][number];
 
@@ -15,9 +15,9 @@ const tones: Readonly<globalThis.Record<Transaction["status"], Tone>> = {
   failure: "danger",
 };
 
-/** Money that moved for an order, was promised, or was given back. */
+/** Show the order's payments, authorizations and refunds. */
 export function OrderPayments({ order }: { order: Order }) {
-  const { payments } = strings;
+  const { payments } = texts.order;
   return (
     <Section
       title={payments.title}
@@ -43,7 +43,7 @@ export function OrderPayments({ order }: { order: Order }) {
 }
 
 function Payment({ order, transaction }: { order: Order; transaction: Transaction }) {
-  const { payments, totals } = strings;
+  const { payments, totals } = texts.order;
   const { kind, status, amount, currency_code, gateway, reference, points, created_at } = transaction;
   return (
     <Record
@@ -53,8 +53,8 @@ function Payment({ order, transaction }: { order: Order; transaction: Transactio
       actions={<PaymentActions order={order} transaction={transaction} />}
       lines={[
         gatewayName(gateway),
-        points === null ? "" : totals.points(formatNumber(points)),
-        reference === "" ? "" : payments.reference(reference),
+        points === null ? "" : totals.points({ points: formatNumber(points) }),
+        reference === "" ? "" : payments.reference({ reference }),
       ]}
     />
   );

@@ -1,18 +1,18 @@
 import { formatMoney, formatNumber, Section, StatusBadge } from "@souk/ui";
 import { useLocationNames } from "../locations/location-queries.ts";
 import type { Order } from "../orders/order-queries.ts";
+import { texts } from "../texts.ts";
 import { CancelRefund } from "./actions/cancel-refund.tsx";
 import { lineName } from "./line-name.ts";
 import { Record, Records } from "./record.tsx";
-import { strings } from "./strings.ts";
 
 type Refund = Order["refunds"][number];
 
-/** What was given back of an order's money, and the units that came back with it; nothing where nothing was. */
+/** Show the order's refunds and the units returned with them; renders nothing without a refund. */
 export function OrderRefunds({ order }: { order: Order }) {
   if (order.refunds.length === 0) return null;
   return (
-    <Section title={strings.refunds.title}>
+    <Section title={texts.order.refunds.title}>
       <Records>
         {order.refunds.map((refund) => (
           <OneRefund key={refund.id} order={order} refund={refund} />
@@ -23,11 +23,11 @@ export function OrderRefunds({ order }: { order: Order }) {
 }
 
 function OneRefund({ order, refund }: { order: Order; refund: Refund }) {
-  const placeOf = useLocationNames();
-  const { refunds, payments } = strings;
+  const getLocationName = useLocationNames();
+  const { refunds, payments } = texts.order;
   const status = refund.status as keyof typeof refunds.statuses;
   const { reference_number, note, restock_items } = refund;
-  const nameOf = (lineId: number) => {
+  const getLineName = (lineId: number) => {
     const line = order.line_items.find(({ id }) => id === lineId);
     return line === undefined ? refunds.gone : lineName(line);
   };
@@ -41,10 +41,14 @@ function OneRefund({ order, refund }: { order: Order; refund: Refund }) {
       actions={<CancelRefund order={order} refund={refund} />}
       lines={[
         ...restock_items.map(({ line_item_id, quantity, location_id }) =>
-          refunds.restocked(formatNumber(quantity), nameOf(line_item_id), placeOf(location_id)),
+          refunds.restocked({
+            quantity: formatNumber(quantity),
+            name: getLineName(line_item_id),
+            place: getLocationName(location_id),
+          }),
         ),
         note,
-        reference_number === "" ? "" : payments.reference(reference_number),
+        reference_number === "" ? "" : payments.reference({ reference: reference_number }),
       ]}
     />
   );

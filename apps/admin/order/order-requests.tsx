@@ -1,15 +1,17 @@
 import { Anchor, Text } from "@mantine/core";
+import { joinPagePath } from "@souk/contract";
 import { ErrorState, Section, StatusBadge, type Tone, useAdminConsole, useStore } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useAppNames } from "../fulfil-by-app/fulfillment-apps.ts";
-import { requestAddress } from "../fulfil-by-app/request-address.ts";
-import type { FulfillmentRequest } from "../fulfil-by-app/show-message.ts";
+import { useAppNames } from "../fulfill-by-app/fulfillment-apps.ts";
+import { requestAddress } from "../fulfill-by-app/request-address.ts";
+import type { FulfillmentRequest } from "../fulfill-by-app/show-message.ts";
 import type { Order } from "../orders/order-queries.ts";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { useMay } from "../use-may.ts";
 import { Record, Records } from "./record.tsx";
-import { strings } from "./strings.ts";
 
-/** The latest are shown: what an app answered is looked at soon after. */
+/** The number of latest requests shown: an app's answer is usually read soon. */
 const shown = 5;
 
 const tones: { readonly [S in FulfillmentRequest["status"]]: Tone } = {
@@ -19,11 +21,17 @@ const tones: { readonly [S in FulfillmentRequest["status"]]: Tone } = {
   failed: "danger",
 };
 
-/** What apps answered when this order was handed to them, and the way back to the link of one. Nothing where it never was. */
+/** Return whether the app answered with a page of its own. */
+const isPage = ({ answer }: FulfillmentRequest) => answer?.type === "link";
+
+/**
+ * Show the answers of the apps that this order was sent to, with the link to reopen each page. Renders
+ * nothing if it was never sent to one.
+ */
 export function OrderRequests({ order: { id } }: { order: Order }) {
   const admin = useAdminConsole();
   const { handle } = useStore();
-  const nameOf = useAppNames();
+  const getAppName = useAppNames();
   const query = { order_ids: [id], sort: "id.desc", limit: shown } as const;
   const { data, error, refetch } = useQuery({
     queryKey: ["fulfillment_requests", query],
@@ -31,7 +39,7 @@ export function OrderRequests({ order: { id } }: { order: Order }) {
     enabled: useMay()("read_fulfillments"),
   });
   const requests = data?.fulfillment_requests ?? [];
-  const { requests: words } = strings;
+  const { requests: words } = texts.order;
   if (data === undefined && error !== null)
     return (
       <Section title={words.title}>
@@ -45,32 +53,39 @@ export function OrderRequests({ order: { id } }: { order: Order }) {
         {requests.map((request) => (
           <Record
             key={request.id}
-            title={nameOf(request.app_handle)}
+            title={getAppName(request.app_handle)}
             badge={<StatusBadge tone={tones[request.status]}>{words.statuses[request.status]}</StatusBadge>}
             at={request.created_at}
-            lines={[saidOf(request)]}
+            lines={[getResponseText(request)]}
           >
             {/* A full load: the policy of this document frames nothing. */}
             <Anchor
-              href={requestAddress(handle, request.id, `/${handle}/orders/${id}`)}
-              aria-label={words.showOf(nameOf(request.app_handle), request.id)}
+              href={requestAddress(
+                handle,
+                request.id,
+                joinPagePath(`/${handle}`, toStorePage("/orders/$id", { id })),
+              )}
+              aria-label={(isPage(request) ? words.openLabel : words.showLabel)({
+                app: getAppName(request.app_handle),
+                id: request.id,
+              })}
               size="sm"
               py={3}
             >
-              {request.answer?.type === "link" ? words.open : words.show}
+              {isPage(request) ? words.open : words.show}
             </Anchor>
           </Record>
         ))}
       </Records>
       {(data?.total_count ?? 0) > shown && (
         <Text size="sm" c="dimmed">
-          {words.latest(shown)}
+          {words.latest({ count: shown })}
         </Text>
       )}
     </Section>
   );
 }
 
-function saidOf({ answer, error }: FulfillmentRequest): string {
+function getResponseText({ answer, error }: FulfillmentRequest): string {
   return error ?? (answer?.type === "message" ? answer.message : "");
 }

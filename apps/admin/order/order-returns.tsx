@@ -1,9 +1,9 @@
-import { formatNumber, Section, StatusBadge, type Tone } from "@souk/ui";
+import { Section, StatusBadge, type Tone } from "@souk/ui";
 import type { Order } from "../orders/order-queries.ts";
+import { texts } from "../texts.ts";
 import { Record, Records } from "./record.tsx";
-import { strings } from "./strings.ts";
 
-type Status = keyof typeof strings.returns.statuses;
+type Status = keyof typeof texts.order.returns.statuses;
 
 const tones: { readonly [S in Status]: Tone } = {
   requested: "warn",
@@ -12,9 +12,9 @@ const tones: { readonly [S in Status]: Tone } = {
   cancelled: "neutral",
 };
 
-/** Units that come back, or came; nothing where none do. */
+/** Show the order's expected and received returns; renders nothing without any. */
 export function OrderReturns({ order }: { order: Order }) {
-  const { returns } = strings;
+  const { returns } = texts.order;
   if (order.returns.length === 0) return null;
   return (
     <Section title={returns.title}>
@@ -22,14 +22,16 @@ export function OrderReturns({ order }: { order: Order }) {
         {order.returns.map(({ id, status, created_at, return_line_items, note }) => (
           <Record
             key={id}
-            title={returns.name(id)}
+            title={returns.name({ id })}
             badge={
               <StatusBadge tone={tones[status as Status]}>{returns.statuses[status as Status]}</StatusBadge>
             }
             at={created_at}
             lines={[
               ...return_line_items.map(({ quantity, name, reason }) =>
-                returns.unit(formatNumber(quantity), name, reason),
+                reason === ""
+                  ? returns.unit({ quantity, name })
+                  : returns.unitWithReason({ quantity, name, reason }),
               ),
               note,
             ]}

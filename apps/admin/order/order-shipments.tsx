@@ -2,14 +2,14 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import { formatNumber, Section, StatusBadge, type Tone } from "@souk/ui";
 import { useLocationNames } from "../locations/location-queries.ts";
 import type { Order } from "../orders/order-queries.ts";
-import { ShareActions } from "./actions/share-actions.tsx";
+import { texts } from "../texts.ts";
+import { FulfillmentOrderActions } from "./actions/fulfillment-order-actions.tsx";
 import { ShipmentActions } from "./actions/shipment-actions.tsx";
 import { Record, Records } from "./record.tsx";
 import { safeAddress } from "./safe-address.ts";
-import { strings } from "./strings.ts";
 
 type Shipment = Order["fulfillments"][number];
-type Status = keyof typeof strings.shipments.statuses;
+type Status = keyof typeof texts.order.shipments.statuses;
 
 const tones: { readonly [S in Status]: Tone } = {
   pending: "info",
@@ -20,20 +20,20 @@ const tones: { readonly [S in Status]: Tone } = {
   cancelled: "neutral",
 };
 
-const shareTones: { readonly [S in Order["fulfillment_orders"][number]["status"]]: Tone } = {
+const fulfillmentOrderTones: { readonly [S in Order["fulfillment_orders"][number]["status"]]: Tone } = {
   open: "warn",
   in_progress: "info",
   closed: "good",
   cancelled: "neutral",
 };
 
-/** What was sent of an order, and what each location is still to send. */
+/** Show the order's shipments and the units each location has still to ship. */
 export function OrderShipments({ order }: { order: Order }) {
-  const { shipments } = strings;
+  const { shipments } = texts.order;
   return (
     <Section title={shipments.title}>
       <Stack>
-        <Shares order={order} />
+        <FulfillmentOrders order={order} />
         {order.fulfillments.length === 0 ? (
           <Text size="sm" c="dimmed">
             {shipments.none}
@@ -50,21 +50,31 @@ export function OrderShipments({ order }: { order: Order }) {
   );
 }
 
-/** What each location is still to send of its part. */
-function Shares({ order }: { order: Order }) {
-  const placeOf = useLocationNames();
-  const { shares, shareStatuses } = strings;
+/** Show the units that each location has still to ship. */
+function FulfillmentOrders({ order }: { order: Order }) {
+  const getLocationName = useLocationNames();
+  const { fulfillmentOrders, fulfillmentOrderStatuses } = texts.order;
   return (
     <Records>
-      {order.fulfillment_orders.map((share) => (
+      {order.fulfillment_orders.map((fulfillmentOrder) => (
         <Record
-          key={share.id}
-          title={placeOf(share.location_id)}
-          badge={<StatusBadge tone={shareTones[share.status]}>{shareStatuses[share.status]}</StatusBadge>}
-          at={share.created_at}
-          actions={<ShareActions order={order} share={share} place={placeOf(share.location_id)} />}
-          lines={share.line_items.map(({ name, quantity, unfulfilled_quantity: left }) =>
-            shares.left(name, formatNumber(left), formatNumber(quantity)),
+          key={fulfillmentOrder.id}
+          title={getLocationName(fulfillmentOrder.location_id)}
+          badge={
+            <StatusBadge tone={fulfillmentOrderTones[fulfillmentOrder.status]}>
+              {fulfillmentOrderStatuses[fulfillmentOrder.status]}
+            </StatusBadge>
+          }
+          at={fulfillmentOrder.created_at}
+          actions={
+            <FulfillmentOrderActions
+              order={order}
+              fulfillmentOrder={fulfillmentOrder}
+              locationName={getLocationName(fulfillmentOrder.location_id)}
+            />
+          }
+          lines={fulfillmentOrder.line_items.map(({ name, quantity, unfulfilled_quantity: left }) =>
+            fulfillmentOrders.unfulfilled({ name, left: formatNumber(left), all: formatNumber(quantity) }),
           )}
         />
       ))}
@@ -73,19 +83,21 @@ function Shares({ order }: { order: Order }) {
 }
 
 function OneShipment({ order, shipment }: { order: Order; shipment: Shipment }) {
-  const placeOf = useLocationNames();
-  const { shipments } = strings;
+  const getLocationName = useLocationNames();
+  const { shipments } = texts.order;
   const { line_items, location_id, tracking_company, service, message } = shipment;
   const status = shipment.status as Status;
   return (
     <Record
-      title={shipments.name(shipment.id)}
+      title={shipments.name({ id: shipment.id })}
       badge={<StatusBadge tone={tones[status]}>{shipments.statuses[status]}</StatusBadge>}
       at={shipment.created_at}
       actions={<ShipmentActions order={order} shipment={shipment} />}
       lines={[
-        ...line_items.map(({ quantity, name }) => shipments.units(formatNumber(quantity), name)),
-        shipments.from(placeOf(location_id)),
+        ...line_items.map(({ quantity, name }) =>
+          shipments.units({ quantity: formatNumber(quantity), name }),
+        ),
+        shipments.from({ place: getLocationName(location_id) }),
         [tracking_company, service].filter((part) => part !== "").join(", "),
         message,
       ]}
@@ -95,16 +107,17 @@ function OneShipment({ order, shipment }: { order: Order; shipment: Shipment }) 
   );
 }
 
-/** The tracking number, which leads to the courier where the address is one of the web. */
+/** Show the tracking number, linked to the courier if the address is a web address. */
 function Tracking({ shipment }: { shipment: Shipment }) {
-  const { shipments } = strings;
+  const { shipments } = texts.order;
   const { tracking_number, tracking_url, consignment_note_url } = shipment;
-  const track = tracking_number === "" ? shipments.trackPlain : shipments.track(tracking_number);
+  const track = tracking_number === "" ? shipments.trackPlain : shipments.track({ number: tracking_number });
   const links = [
     [track, safeAddress(tracking_url)],
     [shipments.note, safeAddress(consignment_note_url)],
   ] as const;
-  const spoken = (label: string) => shipments.linkOf(label, shipments.name(shipment.id));
+  const spoken = (label: string) =>
+    shipments.linkLabel({ label, shipment: shipments.name({ id: shipment.id }) });
   return (
     <>
       {tracking_number !== "" && safeAddress(tracking_url) === null && (

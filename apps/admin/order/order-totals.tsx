@@ -1,14 +1,14 @@
 import { formatMoney, formatNumber, Section, useStore } from "@souk/ui";
 import { Fragment } from "react";
 import type { Order } from "../orders/order-queries.ts";
+import { texts } from "../texts.ts";
 import { fullShipping } from "./full-shipping.ts";
-import { strings } from "./strings.ts";
 import classes from "./totals.module.css";
 
 interface Entry {
   label: string;
   amount: string;
-  /** What it is made of, a line each. */
+  /** The parts of the amount, a line each. */
   notes?: readonly string[];
   isSum?: boolean;
   isLess?: boolean;
@@ -16,19 +16,19 @@ interface Entry {
 
 const isSome = (amount: string): boolean => Number(amount) !== 0;
 
-/** Each fee under the name of the rate that it is of, with the courier. */
+/** Return each fee with the name of its rate and the courier. */
 function feeNotes({ shipping_fees, currency_code }: Order): string[] {
   return shipping_fees.map(({ name, courier_name, price, handling_fee }) => {
     const courier = courier_name === "" || courier_name === name ? name : `${name}, ${courier_name}`;
     const handling = isSome(handling_fee)
-      ? ` + ${strings.totals.handling(formatMoney(handling_fee, currency_code))}`
+      ? ` + ${texts.order.totals.handling({ fee: formatMoney(handling_fee, currency_code) })}`
       : "";
     return `${courier}: ${formatMoney(price, currency_code)}${handling}`;
   });
 }
 
 function priceEntries(order: Order): Entry[] {
-  const { totals } = strings;
+  const { totals } = texts.order;
   return [
     { label: totals.items, amount: order.total_line_items_price },
     {
@@ -48,11 +48,11 @@ function priceEntries(order: Order): Entry[] {
 }
 
 function paidEntries(order: Order): Entry[] {
-  const { totals } = strings;
+  const { totals } = texts.order;
   const { credit_used, point_used, currency_code } = order;
   const notes = [
-    ...(isSome(credit_used) ? [totals.credit(formatMoney(credit_used, currency_code))] : []),
-    ...(point_used > 0 ? [totals.points(formatNumber(point_used))] : []),
+    ...(isSome(credit_used) ? [totals.credit({ amount: formatMoney(credit_used, currency_code) })] : []),
+    ...(point_used > 0 ? [totals.points({ points: formatNumber(point_used) })] : []),
   ];
   return [
     { label: totals.paid, amount: order.total_paid, notes },
@@ -63,16 +63,18 @@ function paidEntries(order: Order): Entry[] {
   ];
 }
 
-/** What an order comes to and what is paid of it, as a small statement. */
+/** Show the total of an order and its payments as a short statement. */
 export function OrderTotals({ order }: { order: Order }) {
   const { currency_code: own } = useStore();
   const { currency_code, exchange_rate } = order;
-  const { totals } = strings;
+  const { totals } = texts.order;
   const entries = [...priceEntries(order), ...paidEntries(order)];
   return (
     <Section
       title={totals.title}
-      {...(currency_code === own ? {} : { lead: totals.rate(own, `${currency_code} ${exchange_rate}`) })}
+      {...(currency_code === own
+        ? {}
+        : { lead: totals.rate({ one: own, other: `${currency_code} ${exchange_rate}` }) })}
     >
       <dl className={classes["statement"]}>
         {entries.map(({ label, amount, notes = [], isSum, isLess }) => (

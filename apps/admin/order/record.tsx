@@ -3,7 +3,7 @@ import { Timestamp } from "@souk/ui";
 import type { ReactNode } from "react";
 import classes from "./records.module.css";
 
-/** Records of an order below each other. */
+/** Show records of an order below each other. */
 export function Records({ children }: { children: ReactNode }) {
   return <ul className={classes["list"]}>{children}</ul>;
 }
@@ -12,14 +12,14 @@ interface RecordProps {
   title: ReactNode;
   badge: ReactNode;
   at: string;
-  /** Said of it, a line each; empty ones are left out. */
+  /** Details of the record, a line each; empty ones are omitted. */
   lines: readonly string[];
-  /** What can be done with it. */
+  /** The actions on the record. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** One payment, shipment, refund or return of an order. */
+/** Show one payment, shipment, refund or return of an order. */
 export function Record({ title, badge, at, lines, actions, children }: RecordProps) {
   // Two lines of an order may read the same.
   const said = lines.filter((line) => line !== "").map((line, place) => ({ line, place }));

@@ -1,4 +1,4 @@
-/** An address that an app wrote, where a link may lead to it: the web's own, nothing that runs; else null. */
+/** Return an app's address if it is a web address that a link may lead to, never code; else null. */
 export function safeAddress(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : null;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Order } from "../orders/order-queries.ts";
-import { timelineOf } from "./timeline.ts";
+import { buildTimeline } from "./timeline.ts";
 
 const plain = {
   processed_at: "2026-11-18T09:00:00.000Z",
@@ -16,11 +16,11 @@ const plain = {
 };
 
 // What the history does not look at is left out.
-const orderOf = (parts: object) => ({ ...plain, ...parts }) as unknown as Order;
+const createOrder = (parts: object) => ({ ...plain, ...parts }) as unknown as Order;
 
-const writing = { money: (amount: string, currency: string) => `${currency} ${amount}`, number: String };
+const writeMoney = (amount: string, currency: string) => `${currency} ${amount}`;
 
-const wordsOf = (parts: object) => timelineOf(orderOf(parts), writing).map(({ what }) => what);
+const listMoments = (parts: object) => buildTimeline(createOrder(parts), writeMoney).map(({ what }) => what);
 
 const sale = {
   id: 1,
@@ -35,9 +35,9 @@ const sale = {
   updated_at: "2026-11-18T09:00:00.000Z",
 };
 
-test("an order's history begins with its placing and has the latest first", () => {
+test("an order's history begins with its creation and lists the latest event first", () => {
   assert.deepEqual(
-    wordsOf({
+    listMoments({
       transactions: [sale, { ...sale, status: "pending", processed_at: null }],
       fulfillments: [
         {
@@ -53,51 +53,51 @@ test("an order's history begins with its placing and has the latest first", () =
       cancel_reason: "Ordered twice",
     }),
     [
-      "The order was cancelled: Ordered twice",
-      "The shipment of 3 items was cancelled",
-      "The app parcels sent 3 items with Lebuh Express",
-      "MYR 20.00 was paid (By hand)",
-      "The order was placed",
+      "Order canceled: Ordered twice",
+      "Shipment of 3 items canceled",
+      "parcels shipped 3 items with Lebuh Express",
+      "MYR 20.00 paid (Manual)",
+      "Order placed",
     ],
   );
 });
 
-test("money that was promised, failed, given back or given up reads as what became of it, a refund that was undone once", () => {
+test("a pending, failed, refunded or voided payment shows its result, an undo once", () => {
   const cash = { ...sale, gateway: { ...sale.gateway, type: "cash_on_delivery" } };
   const of = (kind: string, fields: object = {}) => ({ ...sale, kind, ...fields });
-  const words = (...transactions: object[]) => wordsOf({ transactions }).slice(0, -1);
-  assert.deepEqual(words(cash), ["MYR 20.00 was paid (Cash on delivery)"]);
-  assert.deepEqual(words(of("sale", { status: "failure" })), ["A payment of MYR 20.00 failed (By hand)"]);
+  const words = (...transactions: object[]) => listMoments({ transactions }).slice(0, -1);
+  assert.deepEqual(words(cash), ["MYR 20.00 paid (Cash on delivery)"]);
+  assert.deepEqual(words(of("sale", { status: "failure" })), ["Payment of MYR 20.00 failed (Manual)"]);
   assert.deepEqual(words(of("authorization"), of("capture", { parent_id: 1 })), [
-    "MYR 20.00 that was authorized was captured (By hand)",
-    "MYR 20.00 was authorized (By hand)",
+    "MYR 20.00 captured (Manual)",
+    "MYR 20.00 authorized (Manual)",
   ]);
   assert.deepEqual(
     words(of("authorization"), of("void", { parent_id: 1 }))[0],
-    "MYR 20.00 that was authorized was given up (By hand)",
+    "Authorization of MYR 20.00 voided (Manual)",
   );
   const refund = of("refund", { id: 2, parent_id: 1 });
   assert.deepEqual(words(sale, refund, of("void", { id: 3, parent_id: 2 })), [
-    "MYR 20.00 was refunded (By hand)",
-    "MYR 20.00 was paid (By hand)",
+    "MYR 20.00 refunded (Manual)",
+    "MYR 20.00 paid (Manual)",
   ]);
 });
 
-test("money stands where it ended, also when its reference is edited later", () => {
+test("a payment keeps the date of its end, also when its reference is edited later", () => {
   const cash = {
     ...sale,
     processed_at: "2026-11-19T09:00:00.000Z",
     updated_at: "2026-11-21T09:00:00.000Z",
   };
   assert.deepEqual(
-    timelineOf(orderOf({ transactions: [cash] }), writing).map(({ at }) => at),
-    [cash.processed_at, orderOf({}).processed_at],
+    buildTimeline(createOrder({ transactions: [cash] }), writeMoney).map(({ at }) => at),
+    [cash.processed_at, createOrder({}).processed_at],
   );
 });
 
-test("an order that was placed elsewhere says when it came here", () => {
-  assert.deepEqual(wordsOf({ processed_at: "2026-11-01T09:00:00.000Z" }), [
-    "The order arrived in this shop",
-    "The order was placed",
+test("an order placed elsewhere shows when it was imported", () => {
+  assert.deepEqual(listMoments({ processed_at: "2026-11-01T09:00:00.000Z" }), [
+    "Order received by this store",
+    "Order placed",
   ]);
 });

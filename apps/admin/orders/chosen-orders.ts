@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** The ids of the orders that are chosen in the list, also those on other pages of it. */
+/** Keep the ids of the orders selected in the list, across its pages. */
 export function useChosenOrders() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const choose = useCallback((orders: readonly { id: number }[], isChosen: boolean) => {
@@ -14,7 +14,7 @@ export function useChosenOrders() {
     });
   }, []);
   const clear = useCallback(() => setChosen(new Set()), []);
-  // In whatever order they were chosen, the same orders are the same wish.
+  // The same orders are the same intent, in whatever order they were selected.
   const ids = [...chosen].sort((a, b) => a - b);
   return { ids, has: (id: number) => chosen.has(id), choose, clear };
 }

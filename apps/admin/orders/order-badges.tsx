@@ -1,14 +1,14 @@
 import { StatusBadge, type Tone } from "@souk/ui";
+import { texts } from "../texts.ts";
 import type { Order } from "./order-queries.ts";
-import { strings } from "./strings.ts";
 
-const statusTones: Record<keyof typeof strings.statuses, Tone> = {
+const statusTones: Record<keyof typeof texts.orders.statuses, Tone> = {
   open: "info",
   closed: "neutral",
   cancelled: "danger",
 };
 
-const financialTones: Record<keyof typeof strings.financial, Tone> = {
+const financialTones: Record<keyof typeof texts.orders.financial, Tone> = {
   unpaid: "warn",
   pending: "warn",
   authorized: "info",
@@ -19,7 +19,7 @@ const financialTones: Record<keyof typeof strings.financial, Tone> = {
   voided: "neutral",
 };
 
-const fulfillmentTones: Record<keyof typeof strings.fulfillment, Tone> = {
+const fulfillmentTones: Record<keyof typeof texts.orders.fulfillment, Tone> = {
   unfulfilled: "warn",
   partially_fulfilled: "info",
   fulfilled: "good",
@@ -27,20 +27,20 @@ const fulfillmentTones: Record<keyof typeof strings.fulfillment, Tone> = {
   returned: "neutral",
 };
 
-/** Whether an order is open, closed or cancelled. */
+/** Show whether an order is open, closed or cancelled. */
 export function OrderStatus({ order }: { order: Pick<Order, "status"> }) {
-  const status = order.status as keyof typeof strings.statuses;
-  return <StatusBadge tone={statusTones[status]}>{strings.statuses[status]}</StatusBadge>;
+  const status = order.status as keyof typeof texts.orders.statuses;
+  return <StatusBadge tone={statusTones[status]}>{texts.orders.statuses[status]}</StatusBadge>;
 }
 
-/** What is paid of an order. */
+/** Show the payment state of an order. */
 export function FinancialStatus({ order }: { order: Pick<Order, "financial_status"> }) {
   const status = order.financial_status;
-  return <StatusBadge tone={financialTones[status]}>{strings.financial[status]}</StatusBadge>;
+  return <StatusBadge tone={financialTones[status]}>{texts.orders.financial[status]}</StatusBadge>;
 }
 
-/** What is sent of an order. */
+/** Show the fulfillment state of an order. */
 export function FulfillmentStatus({ order }: { order: Pick<Order, "fulfillment_status"> }) {
   const status = order.fulfillment_status;
-  return <StatusBadge tone={fulfillmentTones[status]}>{strings.fulfillment[status]}</StatusBadge>;
+  return <StatusBadge tone={fulfillmentTones[status]}>{texts.orders.fulfillment[status]}</StatusBadge>;
 }

@@ -1,15 +1,15 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { staleWithProducts } from "../stale.ts";
 
-export type Order = AnswerOf<typeof operations.getOrder>["order"];
+export type Order = OperationResponse<typeof operations.getOrder>["order"];
 export type OrderLine = Order["line_items"][number];
 
 const orderKey = (id: number) => ["order", id] as const;
 
-/** One order. */
+/** Load one order. */
 export function useOrder(id: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -18,7 +18,7 @@ export function useOrder(id: number) {
   });
 }
 
-/** Everything that shows orders, or what they move: asked anew after one has changed. */
+/** Queries that show orders, or what orders move, refetched after an order has changed. */
 export const staleWithOrders = [
   ["orders"],
   ["order"],
@@ -27,11 +27,12 @@ export const staleWithOrders = [
   ...staleWithProducts,
 ] as const;
 
-/** Shows a changed order at once. */
+/** Return a function that shows a changed order at once. */
 export function useShowOrder() {
   const queries = useQueryClient();
   return useCallback(
-    (answer: AnswerOf<typeof operations.getOrder>) => queries.setQueryData(orderKey(answer.order.id), answer),
+    (answer: OperationResponse<typeof operations.getOrder>) =>
+      queries.setQueryData(orderKey(answer.order.id), answer),
     [queries],
   );
 }

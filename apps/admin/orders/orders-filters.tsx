@@ -1,61 +1,56 @@
 import { Group, Stack } from "@mantine/core";
-import { FilterSelect, type Place, SearchBox } from "@souk/ui";
+import { FilterSelect, type List, ListSearch, ListSelect } from "@souk/ui";
 import { LocationFilter } from "../locations/location-filter.tsx";
 import { useMaySeeLocations } from "../locations/location-queries.ts";
-import { strings } from "./strings.ts";
+import { texts } from "../texts.ts";
+import type { ordersList } from "./orders-list.ts";
 
-/** What the address of the list of orders says. */
-export const ordersAddress = ["query", "status", "financial", "fulfillment", "location", "sort"] as const;
-
-export type OrdersPlace = Place<(typeof ordersAddress)[number]>;
-
-const choicesOf = (words: Readonly<Record<string, string>>) =>
+const toChoices = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
-/** What narrows and sorts the list of orders. */
-export function OrdersFilters({ place: { at, go } }: { place: OrdersPlace }) {
-  const { filters } = strings;
+/** Show the filters and the sort order of the list of orders. */
+export function OrdersFilters({ list }: { list: List<typeof ordersList> }) {
+  const { filters } = texts.orders;
   const seesLocations = useMaySeeLocations();
   return (
     <Stack gap="sm" mb="md">
       <Group>
-        <SearchBox
-          label={strings.search}
-          placeholder={strings.searchHint}
-          clear={strings.clear}
-          query={at.query}
-          onAsk={(query, how) => go({ query }, how)}
-        />
+        <ListSearch list={list} name="query" words={texts.orders} />
       </Group>
       <Group align="flex-end">
-        <FilterSelect
+        <ListSelect
+          list={list}
+          name="status"
           label={filters.status}
           all={filters.anyStatus}
-          value={at.status}
-          choices={choicesOf(strings.statuses)}
-          onChange={(status) => go({ status })}
+          choices={toChoices(texts.orders.statuses)}
         />
-        <FilterSelect
+        <ListSelect
+          list={list}
+          name="financial"
           label={filters.financial}
           all={filters.anyFinancial}
-          value={at.financial}
-          choices={choicesOf(strings.financial)}
-          onChange={(financial) => go({ financial })}
+          choices={toChoices(texts.orders.financial)}
         />
-        <FilterSelect
+        <ListSelect
+          list={list}
+          name="fulfillment"
           label={filters.fulfillment}
           all={filters.anyFulfillment}
-          value={at.fulfillment}
-          choices={choicesOf(strings.fulfillment)}
-          onChange={(fulfillment) => go({ fulfillment })}
+          choices={toChoices(texts.orders.fulfillment)}
         />
-        {seesLocations && <LocationFilter value={at.location} onChange={(location) => go({ location })} />}
+        {seesLocations && (
+          <LocationFilter
+            value={list.filters.location}
+            onChange={(location) => list.setFilters({ location })}
+          />
+        )}
         <FilterSelect
           label={filters.sort}
-          all={filters.usualSort}
-          value={at.sort}
-          choices={choicesOf(filters.sorts)}
-          onChange={(sort) => go({ sort })}
+          all={filters.defaultSort}
+          value={list.chosenSort}
+          choices={toChoices(filters.sorts)}
+          onChange={list.setSort}
         />
       </Group>
     </Stack>

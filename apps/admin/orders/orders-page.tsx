@@ -4,82 +4,72 @@ import {
   DataTable,
   formatMoney,
   formatNumber,
+  type List,
   NoRecords,
   PageFrame,
   Timestamp,
   TwoLines,
   useAdminConsole,
-  usePlace,
-  useStore,
+  useList,
 } from "@souk/ui";
 import { IconShoppingBag } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ChosenBar } from "./chosen-bar.tsx";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { useChosenOrders } from "./chosen-orders.ts";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "./order-badges.tsx";
 import type { Order } from "./order-queries.ts";
-import { buyerContact, buyerName, unitsOf } from "./order-words.ts";
+import { buyerContact, buyerName, countUnits } from "./order-words.ts";
 import { OrdersActions } from "./orders-actions.tsx";
-import { OrdersFilters, type OrdersPlace, ordersAddress } from "./orders-filters.tsx";
-import { strings } from "./strings.ts";
+import { OrdersFilters } from "./orders-filters.tsx";
+import { ordersList } from "./orders-list.ts";
+import { SelectionBar } from "./selection-bar.tsx";
 
-const usualSort = "processed_at.desc";
 const shown =
   "order_number,status,financial_status,fulfillment_status,customer,email,phone,total_price,currency_code,line_items,processed_at";
 
-function useOrders({ at, page }: OrdersPlace) {
+function useOrders(asked: List<typeof ordersList>["query"]) {
   const admin = useAdminConsole();
-  const asked = {
-    page,
-    limit: 50,
-    fields: shown,
-    sort: at.sort === "" ? usualSort : at.sort,
-    ...(at.query === "" ? {} : { query: at.query }),
-    ...(at.status === "" ? {} : { status: at.status as Order["status"] }),
-    ...(at.financial === "" ? {} : { financial_status: [at.financial] }),
-    ...(at.fulfillment === "" ? {} : { fulfillment_status: [at.fulfillment] }),
-    ...(at.location === "" ? {} : { location_id: Number(at.location) }),
-  };
+  const query = { ...asked, fields: shown };
   return useQuery({
-    queryKey: ["orders", asked],
-    queryFn: ({ signal }) => admin.orders.list({ query: asked, signal }),
+    queryKey: ["orders", query],
+    queryFn: ({ signal }) => admin.orders.list({ query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-const everything = { query: "", status: "", financial: "", fulfillment: "", location: "" };
-
-/** The orders of the shop: found by words, narrowed, sorted, a page at a time. All of it stands in the address. */
+/**
+ * Show the orders of the store: searchable, filtered, sorted, a page at a time. All of it is kept in the
+ * address.
+ */
 export function OrdersPage() {
-  const { handle } = useStore();
-  const place = usePlace(ordersAddress);
-  const { at, go } = place;
-  const query = useOrders(place);
+  const list = useList(ordersList);
+  const query = useOrders(list.query);
   const chosen = useChosenOrders();
   return (
-    <PageFrame wide title={strings.title} lead={strings.lead} actions={<OrdersActions at={at} />}>
-      <OrdersFilters place={place} />
-      <ChosenBar ids={chosen.ids} onClear={chosen.clear} />
+    <PageFrame wide title={texts.orders.title} actions={<OrdersActions filters={list.apiFilters} />}>
+      <OrdersFilters list={list} />
+      <SelectionBar ids={chosen.ids} onClear={chosen.clear} />
       <DataTable
-        label={strings.title}
+        label={texts.orders.title}
         query={query}
         rows={({ orders }) => orders}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/${handle}/orders/${id}`}
-        sort={at.sort === "" ? usualSort : at.sort}
-        onSort={(sort) => go({ sort: sort === usualSort ? "" : sort })}
-        onPage={(page, how) => go({ page }, how)}
+        getKey={({ id }) => id}
+        getLink={({ id }) => toStorePage("/orders/$id", { id })}
+        sort={list.sort ?? ""}
+        onSort={list.setSort}
+        onPage={list.goToPage}
         selection={{
           isChosen: ({ id }) => chosen.has(id),
           choose: chosen.choose,
-          nameOf: ({ order_number }) => order_number,
+          getName: ({ order_number }) => order_number,
         }}
         empty={
           <NoRecords
-            isNarrowed={Object.keys(everything).some((name) => at[name as keyof typeof everything] !== "")}
-            onShowAll={() => go(everything)}
+            isNarrowed={list.isNarrowed}
+            onShowAll={list.clearFilters}
             icon={IconShoppingBag}
-            words={strings}
+            words={texts.orders}
           />
         }
         columns={columns}
@@ -91,7 +81,7 @@ export function OrdersPage() {
 const columns: readonly Column<Order>[] = [
   {
     id: "order",
-    header: strings.columns.order,
+    header: texts.orders.columns.order,
     sort: "number",
     cell: (order) => (
       <Group gap="xs" component="span">
@@ -102,35 +92,37 @@ const columns: readonly Column<Order>[] = [
   },
   {
     id: "placed",
-    header: strings.columns.placed,
+    header: texts.orders.columns.placed,
     sort: "processed_at",
     cell: ({ processed_at }) => <Timestamp at={processed_at} />,
   },
   {
     id: "customer",
-    header: strings.columns.customer,
-    cell: (order) => <TwoLines first={buyerName(order) || strings.nobody} second={buyerContact(order)} />,
+    header: texts.orders.columns.customer,
+    cell: (order) => (
+      <TwoLines first={buyerName(order) || texts.orders.noCustomer} second={buyerContact(order)} />
+    ),
   },
   {
     id: "total",
-    header: strings.columns.total,
+    header: texts.orders.columns.total,
     align: "end",
     cell: ({ total_price, currency_code }) => formatMoney(total_price, currency_code),
   },
   {
     id: "financial",
-    header: strings.columns.financial,
+    header: texts.orders.columns.financial,
     cell: (order) => <FinancialStatus order={order} />,
   },
   {
     id: "fulfillment",
-    header: strings.columns.fulfillment,
+    header: texts.orders.columns.fulfillment,
     cell: (order) => <FulfillmentStatus order={order} />,
   },
   {
     id: "items",
-    header: strings.columns.items,
+    header: texts.orders.columns.items,
     align: "end",
-    cell: (order) => formatNumber(unitsOf(order)),
+    cell: (order) => formatNumber(countUnits(order)),
   },
 ];

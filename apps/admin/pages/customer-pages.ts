@@ -1,37 +1,31 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { ShopPage } from "./shop-page.ts";
+import type { StorePages } from "./panel-page.ts";
 
 const balances = () => import("../customers/balances/balance-pages.tsx");
 
 /** The pages of customers and their groups. */
-export const customerPages: readonly ShopPage[] = [
-  {
-    path: "/customers",
+export const customerPages = {
+  "/customers": {
     component: lazyRouteComponent(() => import("../customers/customers-page.tsx"), "CustomersPage"),
   },
-  {
-    path: "/customers/new",
+  "/customers/new": {
     component: lazyRouteComponent(() => import("../customers/new-customer-page.tsx"), "NewCustomerPage"),
   },
-  {
-    path: "/customers/$id",
+  "/customers/$id": {
     component: lazyRouteComponent(() => import("../customers/customer-page.tsx"), "CustomerPage"),
   },
-  { path: "/customers/$id/credit", component: lazyRouteComponent(balances, "CustomerCreditPage") },
-  { path: "/customers/$id/points", component: lazyRouteComponent(balances, "CustomerPointsPage") },
-  {
-    path: "/customers/groups",
+  "/customers/$id/credit": { component: lazyRouteComponent(balances, "CustomerCreditPage") },
+  "/customers/$id/points": { component: lazyRouteComponent(balances, "CustomerPointsPage") },
+  "/customers/groups": {
     component: lazyRouteComponent(() => import("../customers/groups/groups-page.tsx"), "CustomerGroupsPage"),
   },
-  {
-    path: "/customers/groups/new",
+  "/customers/groups/new": {
     component: lazyRouteComponent(
       () => import("../customers/groups/new-group-page.tsx"),
       "NewCustomerGroupPage",
     ),
   },
-  {
-    path: "/customers/groups/$id",
+  "/customers/groups/$id": {
     component: lazyRouteComponent(() => import("../customers/groups/group-page.tsx"), "CustomerGroupPage"),
   },
-];
+} as const satisfies StorePages;

@@ -1,14 +1,12 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { ShopPage } from "./shop-page.ts";
+import type { StorePages } from "./panel-page.ts";
 
 /** The pages of orders. */
-export const orderPages: readonly ShopPage[] = [
-  {
-    path: "/orders",
+export const orderPages = {
+  "/orders": {
     component: lazyRouteComponent(() => import("../orders/orders-page.tsx"), "OrdersPage"),
   },
-  {
-    path: "/orders/$id",
+  "/orders/$id": {
     component: lazyRouteComponent(() => import("../order/order-page.tsx"), "OrderPage"),
   },
-];
+} as const satisfies StorePages;

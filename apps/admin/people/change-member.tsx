@@ -1,22 +1,27 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { Dialog, ErrorNote, useAction, useAdminConsole, useStore } from "@souk/ui";
 import { type FormEvent, useState } from "react";
-import { fieldRefusal } from "../settings/field-refusal.ts";
-import { type Member, nameOf, stalePeople } from "./people-queries.ts";
+import { getFieldError } from "../settings/field-error.ts";
+import { texts } from "../texts.ts";
+import { getDisplayName, type Member, stalePeople } from "./people-queries.ts";
 import { bodyOfRole, type GivenRole, RoleFields } from "./role-fields.tsx";
-import { strings } from "./strings.ts";
 
-/** Opens a window in which a person's role and areas are changed. */
+/** Show the dialog that changes a person's role and areas. */
 export function ChangeMember({ member }: { member: Member }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const name = nameOf(member);
+  const name = getDisplayName(member);
   return (
     <>
-      <Button variant="default" size="xs" aria-label={strings.changeOf(name)} onClick={() => setOpen(true)}>
-        {strings.change}
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={texts.people.changeLabel({ name })}
+        onClick={() => setOpen(true)}
+      >
+        {texts.people.change}
       </Button>
-      <Dialog opened={isOpen} onClose={close} title={strings.changeOf(name)} size="lg">
+      <Dialog opened={isOpen} onClose={close} title={texts.people.changeLabel({ name })} size="lg">
         <ChangeForm member={member} onClose={close} />
       </Dialog>
     </>
@@ -32,7 +37,7 @@ function ChangeForm({ member, onClose }: { member: Member; onClose: () => void }
   });
   const action = useAction({
     run: () => admin.members.update({ params: { id: member.id }, body: bodyOfRole(given) }),
-    done: strings.changed(nameOf(member)),
+    done: texts.people.changed({ name: getDisplayName(member) }),
     refresh: stalePeople,
     quiet: true,
     onDone: onClose,
@@ -41,7 +46,7 @@ function ChangeForm({ member, onClose }: { member: Member; onClose: () => void }
     event.preventDefault();
     action.start();
   };
-  const scopesError = fieldRefusal(action.error, "scopes");
+  const scopesError = getFieldError(action.error, "scopes");
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -54,10 +59,10 @@ function ChangeForm({ member, onClose }: { member: Member; onClose: () => void }
         {action.error !== null && scopesError === null && <ErrorNote error={action.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={action.isRunning}>
-            {strings.cancel}
+            {texts.people.cancel}
           </Button>
           <Button type="submit" loading={action.isRunning}>
-            {strings.save}
+            {texts.people.save}
           </Button>
         </Group>
       </Stack>

@@ -11,13 +11,13 @@ import {
   useStore,
 } from "@souk/ui";
 import { useState } from "react";
+import { texts } from "../texts.ts";
 import { type Invitation, type SentInvitation, stalePeople, useInvitations } from "./people-queries.ts";
 import classes from "./row-actions.module.css";
-import { strings } from "./strings.ts";
 
-const { invitations: words } = strings;
+const { invitations: words } = texts.people;
 
-/** Who was asked to join and has not come yet; nothing when there is nobody. */
+/** Show the open invitations; renders nothing without any. */
 export function InvitationsTable({ onSent }: { onSent: (sent: SentInvitation) => void }) {
   const [page, setPage] = useState(1);
   const query = useInvitations(page);
@@ -29,7 +29,7 @@ export function InvitationsTable({ onSent }: { onSent: (sent: SentInvitation) =>
         label={words.title}
         query={query}
         rows={({ invitations }) => invitations}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         onPage={setPage}
         columns={[
           { id: "email", header: columns.email, cell: ({ email }) => email },
@@ -38,12 +38,12 @@ export function InvitationsTable({ onSent }: { onSent: (sent: SentInvitation) =>
             header: columns.role,
             cell: ({ role, scopes }) => (
               <TwoLines
-                first={strings.roles[role]}
-                second={role === "staff" ? strings.areas(scopes.length) : ""}
+                first={texts.people.roles[role]}
+                second={role === "staff" ? texts.people.areas({ count: scopes.length }) : ""}
               />
             ),
           },
-          { id: "by", header: columns.by, cell: ({ invited_by }) => invited_by ?? words.somebody },
+          { id: "by", header: columns.by, cell: ({ invited_by }) => invited_by ?? words.formerMember },
           {
             id: "expires",
             header: columns.expires,
@@ -75,7 +75,7 @@ function Actions({ invitation: { id, email, role }, onSent }: ActionsProps) {
   const { role: own } = useStore();
   const resend = useAction({
     run: () => admin.invitations.resend({ params: { id } }),
-    done: words.resent(email),
+    done: words.resent({ email }),
     refresh: stalePeople,
     onDone: ({ invitation }) => onSent(invitation),
   });
@@ -85,7 +85,7 @@ function Actions({ invitation: { id, email, role }, onSent }: ActionsProps) {
       <Button
         variant="default"
         size="xs"
-        aria-label={words.resendOf(email)}
+        aria-label={words.resendLabel({ email })}
         loading={resend.isRunning}
         onClick={() => resend.start()}
       >
@@ -94,11 +94,11 @@ function Actions({ invitation: { id, email, role }, onSent }: ActionsProps) {
       <ConfirmButton
         danger
         label={words.withdraw}
-        spoken={words.withdrawOf(email)}
+        spoken={words.withdrawTitle({ email })}
         button={{ size: "xs" }}
-        title={words.withdrawOf(email)}
+        title={words.withdrawTitle({ email })}
         confirm={words.withdraw}
-        done={words.withdrawn(email)}
+        done={words.withdrawn({ email })}
         onConfirm={() => admin.invitations.delete({ params: { id } })}
         refresh={stalePeople}
       >

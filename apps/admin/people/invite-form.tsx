@@ -1,17 +1,17 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { ErrorNote, Section, useAction, useAdminConsole, useStore } from "@souk/ui";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { fieldRefusal } from "../settings/field-refusal.ts";
+import { getFieldError } from "../settings/field-error.ts";
+import { texts } from "../texts.ts";
 import { type SentInvitation, stalePeople } from "./people-queries.ts";
 import { bodyOfRole, type GivenRole, RoleFields } from "./role-fields.tsx";
-import { strings } from "./strings.ts";
 
 interface InviteFormProps {
   onSent: (sent: SentInvitation) => void;
   onCancel: () => void;
 }
 
-/** Asks somebody to join the shop. */
+/** Show the form that invites a person to the store. */
 export function InviteForm({ onSent, onCancel }: InviteFormProps) {
   const admin = useAdminConsole();
   const { role: own } = useStore();
@@ -19,10 +19,10 @@ export function InviteForm({ onSent, onCancel }: InviteFormProps) {
   const [given, setGiven] = useState<GivenRole>({ role: "staff", scopes: [] });
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const { invite } = strings;
+  const { invite } = texts.people;
   const action = useAction({
     run: () => admin.invitations.create({ body: { email: email.trim(), ...bodyOfRole(given) } }),
-    done: invite.sent(email.trim()),
+    done: invite.sent({ email: email.trim() }),
     refresh: stalePeople,
     quiet: true,
     onDone: ({ invitation }) => onSent(invitation),
@@ -31,8 +31,8 @@ export function InviteForm({ onSent, onCancel }: InviteFormProps) {
     event.preventDefault();
     action.start();
   };
-  const emailError = fieldRefusal(action.error, "email");
-  const scopesError = fieldRefusal(action.error, "scopes");
+  const emailError = getFieldError(action.error, "email");
+  const scopesError = getFieldError(action.error, "scopes");
   return (
     <Section title={invite.title}>
       <form onSubmit={submit}>
@@ -60,7 +60,7 @@ export function InviteForm({ onSent, onCancel }: InviteFormProps) {
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onCancel} disabled={action.isRunning}>
-              {strings.cancel}
+              {texts.people.cancel}
             </Button>
             <Button type="submit" loading={action.isRunning}>
               {invite.submit}

@@ -1,12 +1,12 @@
 import { ConfirmButton, useAdminConsole, useStore } from "@souk/ui";
+import { texts } from "../texts.ts";
 import { ChangeMember } from "./change-member.tsx";
-import { type Member, nameOf, stalePeople } from "./people-queries.ts";
+import { getDisplayName, type Member, stalePeople } from "./people-queries.ts";
 import classes from "./row-actions.module.css";
-import { strings } from "./strings.ts";
 
 const small = { size: "xs" } as const;
 
-/** What the signed-in person may do with one of the shop's people. */
+/** Show the signed-in person's actions on a staff member. */
 export function MemberActions({ member }: { member: Member }) {
   const { role: own } = useStore();
   if (member.is_self) return member.role === "owner" ? null : <Leave member={member} />;
@@ -23,20 +23,20 @@ export function MemberActions({ member }: { member: Member }) {
 
 function Remove({ member }: { member: Member }) {
   const admin = useAdminConsole();
-  const name = nameOf(member);
+  const name = getDisplayName(member);
   return (
     <ConfirmButton
       danger
-      label={strings.remove}
-      spoken={strings.removeOf(name)}
+      label={texts.people.remove}
+      spoken={texts.people.removeLabel({ name })}
       button={small}
-      title={strings.removeOf(name)}
-      confirm={strings.remove}
-      done={strings.removed(name)}
+      title={texts.people.removeTitle({ name })}
+      confirm={texts.people.remove}
+      done={texts.people.removed({ name })}
       onConfirm={() => admin.members.delete({ params: { id: member.id } })}
       refresh={stalePeople}
     >
-      {strings.removeText}
+      {texts.people.removeText({ name })}
     </ConfirmButton>
   );
 }
@@ -44,22 +44,22 @@ function Remove({ member }: { member: Member }) {
 function HandOver({ member }: { member: Member }) {
   const admin = useAdminConsole();
   const { handle } = useStore();
-  const name = nameOf(member);
+  const name = getDisplayName(member);
   return (
     <ConfirmButton
       danger
-      label={strings.handOver}
-      spoken={strings.handOverSpoken(name)}
+      label={texts.people.makeOwner}
+      spoken={texts.people.makeOwnerLabel({ name })}
       button={small}
-      title={strings.handOverOf(name)}
-      confirm={strings.handOver}
+      title={texts.people.transferTitle({ name })}
+      confirm={texts.people.makeOwner}
       typed={handle}
-      done={strings.handedOver(name)}
+      done={texts.people.transferred({ name })}
       onConfirm={() => admin.members.make_owner({ params: { id: member.id } })}
       // The document says which role the person before the screen has.
       onDone={() => location.reload()}
     >
-      {strings.handOverText}
+      {texts.people.transferText({ name })}
     </ConfirmButton>
   );
 }
@@ -69,14 +69,14 @@ function Leave({ member }: { member: Member }) {
   return (
     <ConfirmButton
       danger
-      label={strings.leave}
+      label={texts.people.leave}
       button={small}
-      title={strings.leaveTitle}
-      confirm={strings.leave}
+      title={texts.people.leaveTitle}
+      confirm={texts.people.leave}
       onConfirm={() => admin.members.delete({ params: { id: member.id } })}
       onDone={() => location.assign("/?choose")}
     >
-      {strings.leaveText}
+      {texts.people.leaveText}
     </ConfirmButton>
   );
 }

@@ -1,22 +1,22 @@
 import { DataTable, StatusBadge, Timestamp, type Tone, TwoLines, usePlace } from "@souk/ui";
+import { texts } from "../texts.ts";
 import { MemberActions } from "./member-actions.tsx";
-import { type Member, nameOf, useMembers } from "./people-queries.ts";
-import { strings } from "./strings.ts";
+import { getDisplayName, type Member, useMembers } from "./people-queries.ts";
 
 const tones: Record<Member["role"], Tone> = { owner: "info", manager: "good", staff: "neutral" };
 
-/** Who works in the shop. */
+/** Show the store's staff. */
 export function MembersTable() {
-  const { page, go } = usePlace([]);
+  const { page, goToPage } = usePlace([]);
   const query = useMembers(page);
-  const { columns } = strings;
+  const { columns } = texts.people;
   return (
     <DataTable
-      label={strings.table}
+      label={texts.people.table}
       query={query}
       rows={({ members }) => members}
-      keyOf={({ id }) => id}
-      onPage={(next, how) => go({ page: next }, how)}
+      getKey={({ id }) => id}
+      onPage={goToPage}
       columns={[
         { id: "person", header: columns.person, cell: (member) => <Person member={member} /> },
         {
@@ -24,8 +24,8 @@ export function MembersTable() {
           header: columns.role,
           cell: ({ role, scopes }) => (
             <TwoLines
-              first={<StatusBadge tone={tones[role]}>{strings.roles[role]}</StatusBadge>}
-              second={role === "staff" ? strings.areas(scopes.length) : ""}
+              first={<StatusBadge tone={tones[role]}>{texts.people.roles[role]}</StatusBadge>}
+              second={role === "staff" ? texts.people.areas({ count: scopes.length }) : ""}
             />
           ),
         },
@@ -37,7 +37,7 @@ export function MembersTable() {
 }
 
 function Person({ member }: { member: Member }) {
-  const name = nameOf(member);
-  const first = member.is_self ? `${name} (${strings.you})` : name;
+  const name = getDisplayName(member);
+  const first = member.is_self ? `${name} (${texts.people.you})` : name;
   return <TwoLines first={first} second={member.name === "" ? "" : member.email} />;
 }

@@ -1,16 +1,16 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { useMayManage } from "../apps/use-may-manage.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
+import { texts } from "../texts.ts";
+import { useMayManage } from "../use-may.ts";
 import { InvitationsTable } from "./invitations-table.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MembersTable } from "./members-table.tsx";
 import type { SentInvitation } from "./people-queries.ts";
 import { SentInvitationCard } from "./sent-invitation.tsx";
-import { strings } from "./strings.ts";
 
-/** Who works in the shop, who was asked to, and asking somebody. */
+/** Show the store's staff, the open invitations, and the form to invite. */
 export function PeoplePage() {
   const maySee = useMayManage();
   const [isInviting, setInviting] = useState(false);
@@ -21,13 +21,13 @@ export function PeoplePage() {
   };
   const invite = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
-      {strings.invite.open}
+      {texts.people.invite.button}
     </Button>
   );
   return (
     <SettingsFrame
-      title={strings.title}
-      lead={strings.lead}
+      title={texts.people.title}
+      lead={texts.people.lead}
       {...(maySee && !isInviting ? { actions: invite } : {})}
     >
       {maySee ? (
@@ -38,7 +38,7 @@ export function PeoplePage() {
           <InvitationsTable onSent={show} />
         </Stack>
       ) : (
-        <Text size="sm">{strings.onlyManagers}</Text>
+        <Text size="sm">{texts.people.onlyManagers}</Text>
       )}
     </SettingsFrame>
   );

@@ -1,15 +1,15 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-export type Member = AnswerOf<typeof operations.updateMember>["member"];
-export type Invitation = AnswerOf<typeof operations.listInvitations>["invitations"][number];
-export type SentInvitation = AnswerOf<typeof operations.createInvitation>["invitation"];
+export type Member = OperationResponse<typeof operations.updateMember>["member"];
+export type Invitation = OperationResponse<typeof operations.listInvitations>["invitations"][number];
+export type SentInvitation = OperationResponse<typeof operations.createInvitation>["invitation"];
 
-/** What is asked anew when somebody comes, goes or is changed. */
+/** Queries refetched when a member is added, removed or changed. */
 export const stalePeople = [["members"], ["invitations"], ["audit_entries"]] as const;
 
-/** The people of the shop, a page at a time. */
+/** Load the store's staff, a page at a time. */
 export function useMembers(page: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -19,7 +19,7 @@ export function useMembers(page: number) {
   });
 }
 
-/** The open invitations, a page at a time. */
+/** Load the open invitations, a page at a time. */
 export function useInvitations(page: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -29,7 +29,7 @@ export function useInvitations(page: number) {
   });
 }
 
-/** What a person is called. */
-export function nameOf({ name, email }: Pick<Member, "name" | "email">): string {
+/** Return a person's name, else the email address. */
+export function getDisplayName({ name, email }: Pick<Member, "name" | "email">): string {
   return name === "" ? email : name;
 }

@@ -1,25 +1,25 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { SecretField, Section } from "@souk/ui";
 import { useEffect, useRef } from "react";
+import { texts } from "../texts.ts";
 import type { SentInvitation } from "./people-queries.ts";
-import { strings } from "./strings.ts";
 
 interface SentInvitationProps {
   invitation: SentInvitation;
   onDone: () => void;
 }
 
-/** The link of an invitation, this once. */
+/** Show the link of an invitation, only once. */
 export function SentInvitationCard({ invitation, onDone }: SentInvitationProps) {
-  const { link: words } = strings;
+  const { link: words } = texts.people;
   const place = useRef<HTMLDivElement>(null);
   // What was pressed is gone; the link is what there is to be seen now.
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} style={{ outline: "none" }}>
       <Section
-        title={words.title(invitation.email)}
-        lead={invitation.is_mailed ? words.mailed : words.notMailed}
+        title={words.title({ email: invitation.email })}
+        lead={invitation.is_mailed ? words.emailed : words.notEmailed}
       >
         <Stack>
           <SecretField label={words.label} value={invitation.link} warning={words.warning} />

@@ -1,29 +1,28 @@
-import { ConfirmButton, useAdminConsole, useStore } from "@souk/ui";
+import { ConfirmButton, useAdminConsole, usePageNavigation } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { toStorePage } from "../page-addresses.ts";
 import { staleWithProducts } from "../stale.ts";
+import { texts } from "../texts.ts";
 import type { Product } from "./product-queries.ts";
-import { strings } from "./strings.ts";
 
-/** Deletes a product, with what is lost said first. */
+/** Show the button that deletes a product, after warning what is lost. */
 export function DeleteProduct({ product: { id, title } }: { product: Product }) {
   const admin = useAdminConsole();
-  const { handle } = useStore();
-  const navigate = useNavigate();
+  const goTo = usePageNavigation();
   const queries = useQueryClient();
-  const words = strings.delete;
+  const words = texts.product.delete;
   return (
     <ConfirmButton
       danger
       label={words.button}
-      title={words.title(title)}
+      title={words.title({ name: title })}
       confirm={words.confirm}
-      done={words.done(title)}
+      done={words.done({ name: title })}
       onConfirm={() => admin.products.delete({ params: { id } })}
       refresh={staleWithProducts}
       onDone={() => {
         // What was not saved is gone with the product: nothing is asked about it.
-        void navigate({ to: `/${handle}/products`, ignoreBlocker: true });
+        goTo(toStorePage("/products"), { ignoreBlocker: true });
         queries.removeQueries({ queryKey: ["product", id] });
       }}
     >

@@ -6,10 +6,10 @@ import { MovementsTable } from "../stock/movements-table.tsx";
 import { runningTotal } from "../stock/running-total.ts";
 import { StockLine } from "../stock/stock-line.tsx";
 import { useLevels, useMovements } from "../stock/stock-queries.ts";
+import { texts } from "../texts.ts";
 import type { Product } from "./product-queries.ts";
-import { strings } from "./strings.ts";
 
-/** How a product's stock came about: drawn over time, and line by line. */
+/** The history of a product's stock as a chart and line by line. */
 export const Movements = memo(function Movements({ product }: { product: Product }) {
   const query = useMovements(product);
   const { data: levels } = useLevels(product);
@@ -20,7 +20,7 @@ export const Movements = memo(function Movements({ product }: { product: Product
   return (
     <>
       {total !== undefined && points.length > 0 && (
-        <Section title={strings.line.title} lead={strings.line.lead}>
+        <Section title={texts.product.chart.title} lead={texts.product.chart.lead}>
           <StockLine points={points} total={total} />
         </Section>
       )}

@@ -27,9 +27,9 @@ interface ProductEditorProps {
   locations: readonly Location[];
 }
 
-const keyOf = ({ id }: Variant) => id;
+const getKey = ({ id }: Variant) => id;
 
-/** Everything of one product, to be changed. Texts and variants are saved together; pictures, options and stock at once. */
+/** Show the editor of a product. Texts and variants are saved together; images, options and stock at once. */
 export function ProductEditor({ product, locations }: ProductEditorProps) {
   const { currency_code } = useStore();
   const knownTags = useKnownTags("product");
@@ -43,12 +43,12 @@ export function ProductEditor({ product, locations }: ProductEditorProps) {
     () => editColumns({ currency: currency_code, hasOneLocation, images }),
     [currency_code, hasOneLocation, images],
   );
-  const sheet = useSheet({ rows, keyOf, columns });
+  const sheet = useSheet({ rows, getKey, columns });
   const { save, isRunning, problem, forget } = useSaveProduct({ product, form, sheet });
   return (
     <Stack gap="lg">
       <ProductProblems form={form} />
-      <FormCards form={form} pictures={<ImagesSection product={product} />} />
+      <FormCards form={form} images={<ImagesSection product={product} />} />
       <OptionsSection product={product} />
       <VariantsSection product={product} sheet={sheet} />
       <StockSection product={product} />

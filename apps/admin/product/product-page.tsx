@@ -1,14 +1,15 @@
 import { Group } from "@mantine/core";
-import { Answered, isMissing, PageFrame, useStore } from "@souk/ui";
+import { Answered, isMissing, PageFrame } from "@souk/ui";
 import { useParams } from "@tanstack/react-router";
 import { AppLinks } from "../app-links/app-links.tsx";
 import { useLocations } from "../locations/location-queries.ts";
 import { MissingRecord } from "../missing-record.tsx";
+import { toStorePage } from "../page-addresses.ts";
 import { VisibilityBadge } from "../products/visibility-badge.tsx";
+import { texts } from "../texts.ts";
 import { DeleteProduct } from "./delete-product.tsx";
 import { ProductEditor } from "./product-editor.tsx";
 import { type Product, useProduct } from "./product-queries.ts";
-import { strings } from "./strings.ts";
 
 function ProductActions({ product }: { product: Product }) {
   return (
@@ -19,9 +20,8 @@ function ProductActions({ product }: { product: Product }) {
   );
 }
 
-/** One product, to be changed: what it is, how it looks, its variants, its stock, and how the stock came about. */
+/** Show one product for editing: its details, images, variants, stock and stock history. */
 export function ProductPage() {
-  const { handle } = useStore();
   const { id = "" } = useParams({ strict: false }) as { id?: string };
   const query = useProduct(Number(id));
   const locations = useLocations();
@@ -29,15 +29,15 @@ export function ProductPage() {
   return (
     <PageFrame
       wide
-      title={product?.title ?? (isMissing(query) ? strings.missing.title : strings.loading)}
-      breadcrumbs={[{ label: strings.products, to: `/${handle}/products` }]}
+      title={product?.title ?? (isMissing(query) ? texts.product.missing.title : texts.product.loading)}
+      breadcrumbs={[{ label: texts.product.products, to: toStorePage("/products") }]}
       badge={product && <VisibilityBadge visibility={product.visibility} />}
       {...(product ? { actions: <ProductActions product={product} /> } : {})}
     >
       <Answered
         query={query}
         skeleton="form"
-        missing={<MissingRecord words={strings.missing} to={`/${handle}/products`} />}
+        missing={<MissingRecord words={texts.product.missing} to={toStorePage("/products")} />}
       >
         {(answer) => (
           <Answered query={locations} skeleton="form">

@@ -1,8 +1,8 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 
-export type Product = AnswerOf<typeof operations.getProduct>["product"];
+export type Product = OperationResponse<typeof operations.getProduct>["product"];
 export type Variant = Product["variants"][number];
 export type ProductImage = Product["images"][number];
 export type OptionType = Product["variant_types"][number];

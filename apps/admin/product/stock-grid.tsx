@@ -4,8 +4,8 @@ import type { Location } from "../locations/location-queries.ts";
 import { StockCell } from "../stock/stock-cell.tsx";
 import classes from "../stock/stock-grid.module.css";
 import type { Level } from "../stock/stock-queries.ts";
+import { texts } from "../texts.ts";
 import type { Product, Variant } from "./product-queries.ts";
-import { strings } from "./strings.ts";
 import { variantName } from "./variant-name.ts";
 
 interface StockGridProps {
@@ -14,26 +14,29 @@ interface StockGridProps {
   levels: readonly Level[];
 }
 
-const sumOf = (levels: readonly Level[]): number =>
+const sumLevels = (levels: readonly Level[]): number =>
   levels.reduce((sum, { inventory_quantity }) => sum + inventory_quantity, 0);
 
-/** A row for each variant, a column for each location. A level at a location that is gone counts in the sum alone. */
+/**
+ * Show a row for each variant and a column for each location. A level at a deleted location counts only in
+ * the total.
+ */
 export function StockGrid({ product, locations, levels }: StockGridProps) {
   return (
     // Wider than the window it scrolls, with the keyboard by the buttons in it.
-    <section className={classes["scroll"]} aria-label={strings.stock.table}>
+    <section className={classes["scroll"]} aria-label={texts.product.stock.table}>
       <table className={classes["grid"]}>
         <thead>
           <tr>
-            <th scope="col">{strings.stock.variant}</th>
+            <th scope="col">{texts.product.stock.variant}</th>
             {locations.map(({ id, name, is_active }) => (
               <th key={id} scope="col" className={classes["number"]}>
                 {name}
-                {!is_active && <div className={classes["more"]}>{strings.stock.inactive}</div>}
+                {!is_active && <div className={classes["more"]}>{texts.product.stock.inactive}</div>}
               </th>
             ))}
             <th scope="col" className={classes["number"]}>
-              {strings.stock.sum}
+              {texts.product.stock.total}
             </th>
           </tr>
         </thead>
@@ -77,8 +80,8 @@ function VariantRow({ variant, product, locations, levels }: StockGridProps & { 
           />
         </td>
       ))}
-      <td className={classes["sum"]} data-head={strings.stock.sum}>
-        {formatNumber(sumOf(levels))}
+      <td className={classes["sum"]} data-head={texts.product.stock.total}>
+        {formatNumber(sumLevels(levels))}
       </td>
     </tr>
   );
@@ -88,14 +91,14 @@ function SumRow({ locations, levels }: Omit<StockGridProps, "product">) {
   return (
     <tfoot>
       <tr>
-        <th scope="row">{strings.stock.sum}</th>
+        <th scope="row">{texts.product.stock.total}</th>
         {locations.map(({ id, name }) => (
           <td key={id} className={classes["sum"]} data-head={name}>
-            {formatNumber(sumOf(levels.filter(({ location_id }) => location_id === id)))}
+            {formatNumber(sumLevels(levels.filter(({ location_id }) => location_id === id)))}
           </td>
         ))}
-        <td className={classes["sum"]} data-head={strings.stock.sum}>
-          {formatNumber(sumOf(levels))}
+        <td className={classes["sum"]} data-head={texts.product.stock.total}>
+          {formatNumber(sumLevels(levels))}
         </td>
       </tr>
     </tfoot>

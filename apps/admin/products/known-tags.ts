@@ -1,13 +1,15 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useMay } from "../use-may.ts";
 
 const none: string[] = [];
 
-type Tagged = AnswerOf<typeof operations.getTag>["tag"]["resource_type"];
+type Tagged = OperationResponse<typeof operations.getTag>["tag"]["resource_type"];
 
-/** The names of the tags that most records of a kind bear; empty until they are known, or for who may not see tags. */
+/**
+ * Load the names of the most used tags of a resource; empty until loaded, or without permission to see tags.
+ */
 export function useKnownTags(resource_type: Tagged): string[] {
   const admin = useAdminConsole();
   const enabled = useMay()("read_tags");

@@ -1,45 +1,46 @@
-import { Button, Card, Select, SimpleGrid, TextInput } from "@mantine/core";
+import { Button, Card, SimpleGrid, TextInput } from "@mantine/core";
+import { ListSelect } from "@souk/ui";
 import { useEffect, useState } from "react";
 import { CollectionSelect } from "../collections/collection-select.tsx";
-import { moreFilters, type ProductsSearch, stocks, type TextFilter } from "./products-search.ts";
-import { strings } from "./strings.ts";
+import { texts } from "../texts.ts";
+import { type ProductsList, stocks } from "./products-list.ts";
 import { TagInput } from "./tag-input.tsx";
-import type { ChangeSearch } from "./use-products-address.ts";
+
+/** The filters behind the "more" button. */
+export const moreFilters = ["collection", "stock", "vendor", "brand", "type", "tag"] as const;
 
 interface MoreFiltersProps {
-  search: ProductsSearch;
-  change: ChangeSearch;
+  list: ProductsList;
   isUsed: boolean;
 }
 
-const none = Object.fromEntries(moreFilters.map((name) => [name, undefined]));
+const none = Object.fromEntries(moreFilters.map((name) => [name, ""]));
 
-/** The filters that few need: collection, stock, vendor, brand, kind and tag. */
-export function MoreFilters({ search, change, isUsed }: MoreFiltersProps) {
-  const { filters } = strings;
-  const all = { value: "all", label: filters.stocks.all };
+/** Show the less common filters: collection, stock, vendor, brand, type and tag. */
+export function MoreFilters({ list, isUsed }: MoreFiltersProps) {
+  const { filters } = texts.products;
   return (
     <Card mb="md">
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         <CollectionSelect
           label={filters.collection}
-          value={search.collection ?? null}
-          onChange={(id) => change({ collection: id ?? undefined })}
+          value={list.filters.collection === "" ? null : Number(list.filters.collection)}
+          onChange={(id) => list.setFilters({ collection: id === null ? "" : String(id) })}
         />
-        <Select
+        <ListSelect
+          list={list}
+          name="stock"
           label={filters.stock}
-          allowDeselect={false}
-          value={search.stock ?? all.value}
-          data={[all, ...stocks.map((value) => ({ value, label: filters.stocks[value] }))]}
-          onChange={(chosen) => change({ stock: stocks.find((known) => known === chosen) })}
+          all={filters.stocks.all}
+          choices={stocks.map((value) => ({ value, label: filters.stocks[value] }))}
         />
-        <TextFilterInput name="tag" search={search} change={change} />
-        <TextFilterInput name="vendor" search={search} change={change} />
-        <TextFilterInput name="brand" search={search} change={change} />
-        <TextFilterInput name="type" search={search} change={change} />
+        <TextFilterInput name="tag" list={list} />
+        <TextFilterInput name="vendor" list={list} />
+        <TextFilterInput name="brand" list={list} />
+        <TextFilterInput name="type" list={list} />
       </SimpleGrid>
       {isUsed && (
-        <Button variant="subtle" size="compact-sm" mt="md" onClick={() => change(none)}>
+        <Button variant="subtle" size="compact-sm" mt="md" onClick={() => list.setFilters(none)}>
           {filters.clear}
         </Button>
       )}
@@ -47,15 +48,15 @@ export function MoreFilters({ search, change, isUsed }: MoreFiltersProps) {
   );
 }
 
-/** A filter that takes the word as the products have it. It counts when the field is left, or with Enter. */
-function TextFilterInput({ name, search, change }: Omit<MoreFiltersProps, "isUsed"> & { name: TextFilter }) {
-  const present = search[name] ?? "";
+/** Show a filter that matches the exact text. It applies when the field is left, or with Enter. */
+function TextFilterInput({ name, list }: { name: "vendor" | "brand" | "type" | "tag"; list: ProductsList }) {
+  const present = list.filters[name];
   const [text, setText] = useState(present);
   useEffect(() => setText(present), [present]);
   const ask = (words: string) => {
-    if (words.trim() !== present) change({ [name]: words.trim() === "" ? undefined : words.trim() });
+    if (words.trim() !== present) list.setFilters({ [name]: words.trim() });
   };
-  const label = strings.filters[name];
+  const label = texts.products.filters[name];
   return (
     <form
       onSubmit={(event) => {
@@ -69,7 +70,7 @@ function TextFilterInput({ name, search, change }: Omit<MoreFiltersProps, "isUse
       ) : (
         <TextInput
           label={label}
-          placeholder={strings.filters.exact}
+          placeholder={texts.products.filters.exact}
           maxLength={255}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

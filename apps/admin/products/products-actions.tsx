@@ -1,24 +1,22 @@
-import { LinkButton, useStore } from "@souk/ui";
+import { LinkButton } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
 import { exportAddress } from "../exports/export-address.ts";
-import { listQuery } from "./products-search.ts";
-import { strings } from "./strings.ts";
-import { useProductsAddress } from "./use-products-address.ts";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
+import type { ProductsList } from "./products-list.ts";
 
-/** What can be done on the page of all products. */
-export function ProductsActions() {
-  const { handle } = useStore();
-  const { search } = useProductsAddress();
+/** Show the actions of the products page. */
+export function ProductsActions({ filters }: { filters: ProductsList["apiFilters"] }) {
   return (
     <>
-      <LinkButton variant="default" to={`/${handle}/products/import`}>
-        {strings.import}
+      <LinkButton variant="default" to={toStorePage("/products/import")}>
+        {texts.products.import}
       </LinkButton>
-      <LinkButton variant="default" to={exportAddress(handle, "products", listQuery(search))}>
-        {strings.export}
+      <LinkButton variant="default" to={exportAddress("products", filters)}>
+        {texts.products.export}
       </LinkButton>
-      <LinkButton to={`/${handle}/products/new`} leftSection={<IconPlus size={16} aria-hidden />}>
-        {strings.new}
+      <LinkButton to={toStorePage("/products/new")} leftSection={<IconPlus size={16} aria-hidden />}>
+        {texts.products.new}
       </LinkButton>
     </>
   );

@@ -1,50 +1,35 @@
 import { Button, Group, Select } from "@mantine/core";
-import { SearchBox } from "@souk/ui";
+import { ListSearch, ListSelect } from "@souk/ui";
 import { IconFilter } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { MoreFilters } from "./more-filters.tsx";
-import {
-  moreFilters,
-  type ProductsSearch,
-  productsSorts,
-  usualSort,
-  visibilities,
-} from "./products-search.ts";
-import { strings } from "./strings.ts";
-import type { ChangeSearch } from "./use-products-address.ts";
+import { texts } from "../texts.ts";
+import { MoreFilters, moreFilters } from "./more-filters.tsx";
+import { type ProductsList, productsSorts, visibilities } from "./products-list.ts";
 
-/** What narrows and sorts the list of products. */
-export function ProductsFilters({ search, change }: { search: ProductsSearch; change: ChangeSearch }) {
+/** Show the filters and the sort order of the list of products. */
+export function ProductsFilters({ list }: { list: ProductsList }) {
   const id = useId();
-  const used = moreFilters.filter((name) => search[name] !== undefined).length;
+  const used = moreFilters.filter((name) => list.filters[name] !== "").length;
   const [isOpen, setOpen] = useState(used > 0);
-  const all = { value: "all", label: strings.visibilities.all };
-  const { filters } = strings;
+  const { filters } = texts.products;
   return (
     <>
       <Group align="flex-end" mb="md">
-        <SearchBox
-          label={strings.search}
-          placeholder={strings.searchHint}
-          clear={strings.clear}
-          query={search.query ?? ""}
-          onAsk={(words, how) => change({ query: words === "" ? undefined : words }, how)}
+        <ListSearch list={list} name="query" words={texts.products} />
+        <ListSelect
+          list={list}
+          name="visibility"
+          label={texts.products.visibility}
+          all={texts.products.visibilities.all}
+          choices={visibilities.map((value) => ({ value, label: texts.products.visibilities[value] }))}
         />
         <Select
-          label={strings.visibility}
-          w={{ base: "100%", xs: 190 }}
-          allowDeselect={false}
-          value={search.visibility ?? all.value}
-          data={[all, ...visibilities.map((value) => ({ value, label: strings.visibilities[value] }))]}
-          onChange={(chosen) => change({ visibility: visibilities.find((known) => known === chosen) })}
-        />
-        <Select
-          label={strings.sort}
+          label={texts.products.sort}
           w={{ base: "100%", xs: 220 }}
           allowDeselect={false}
-          value={search.sort ?? usualSort}
-          data={productsSorts.map((value) => ({ value, label: strings.sorts[value] }))}
-          onChange={(chosen) => change({ sort: productsSorts.find((known) => known === chosen) })}
+          value={list.sort ?? null}
+          data={productsSorts.map((value) => ({ value, label: texts.products.sorts[value] }))}
+          onChange={(chosen) => list.setSort(chosen ?? "")}
         />
         <Button
           variant="default"
@@ -53,11 +38,11 @@ export function ProductsFilters({ search, change }: { search: ProductsSearch; ch
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          {used === 0 ? filters.more : filters.moreWith(used)}
+          {used === 0 ? filters.more : filters.moreWith({ count: used })}
         </Button>
       </Group>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <MoreFilters search={search} change={change} isUsed={used > 0} />}
+        {isOpen && <MoreFilters list={list} isUsed={used > 0} />}
       </div>
     </>
   );

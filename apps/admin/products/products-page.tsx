@@ -1,30 +1,31 @@
-import { DataTable, NoRecords, PageFrame, Timestamp, useAdminConsole, useStore } from "@souk/ui";
+import {
+  DataTable,
+  formatMoney,
+  NoRecords,
+  PageFrame,
+  Timestamp,
+  useAdminConsole,
+  useList,
+  useStore,
+} from "@souk/ui";
 import { IconBox } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { useChosenProducts } from "./bulk/chosen-products.ts";
-import { PriceRange } from "./price-range.tsx";
 import { ProductCell } from "./product-cell.tsx";
 import { ProductsActions } from "./products-actions.tsx";
 import { ProductsFilters } from "./products-filters.tsx";
-import {
-  isNarrowed,
-  listQuery,
-  noFilters,
-  type ProductsSearch,
-  productsSorts,
-  usualSort,
-} from "./products-search.ts";
+import { type ProductsList, productsList } from "./products-list.ts";
 import { StockFigure } from "./stock-figure.tsx";
-import { strings } from "./strings.ts";
-import { useProductsAddress } from "./use-products-address.ts";
 import { VisibilityBadge } from "./visibility-badge.tsx";
 
 const shown = "title,image_url,variants,min_price,max_price,total_quantity,visibility,updated_at";
 
-function useProducts(search: ProductsSearch) {
+function useProducts(narrowed: ProductsList["query"]) {
   const admin = useAdminConsole();
-  const asked = { ...listQuery(search), limit: 25, fields: shown };
+  const asked = { ...narrowed, fields: shown };
   return useQuery({
     queryKey: ["products", asked],
     queryFn: ({ signal }) => admin.products.list({ query: asked, signal }),
@@ -32,42 +33,41 @@ function useProducts(search: ProductsSearch) {
   });
 }
 
-/** The products of the shop: found by words, sorted, a page at a time. All of it stands in the address. */
+/** Show the products of the store: searchable, sorted, a page at a time. All of it is kept in the address. */
 export function ProductsPage() {
-  const store = useStore();
-  const { search, change } = useProductsAddress();
-  const query = useProducts(search);
+  const list = useList(productsList);
+  const query = useProducts(list.query);
   const chosen = useChosenProducts();
-  const { columns } = strings;
+  const { columns } = texts.products;
   return (
-    <PageFrame title={strings.title} wide actions={<ProductsActions />}>
-      <ProductsFilters search={search} change={change} />
+    <PageFrame title={texts.products.title} wide actions={<ProductsActions filters={list.apiFilters} />}>
+      <ProductsFilters list={list} />
       <BulkBar
         chosen={chosen.list}
         onWorked={(products) => chosen.choose(products, false)}
         onClear={chosen.clear}
       />
       <DataTable
-        label={strings.title}
+        label={texts.products.title}
         query={query}
         rows={(answer) => answer.products}
-        keyOf={(product) => product.id}
-        linkOf={(product) => `/${store.handle}/products/${product.id}`}
-        sort={search.sort ?? usualSort}
-        onSort={(chosen) => change({ sort: productsSorts.find((known) => known === chosen) })}
-        onPage={(page, how) => change({ page }, how)}
+        getKey={(product) => product.id}
+        getLink={(product) => toStorePage("/products/$id", { id: product.id })}
+        sort={list.sort ?? ""}
+        onSort={list.setSort}
+        onPage={list.goToPage}
         selection={{
           isChosen: ({ id }) => chosen.has(id),
           choose: chosen.choose,
-          nameOf: ({ title }) => title,
+          getName: ({ title }) => title,
         }}
         empty={
           <NoRecords
-            isNarrowed={isNarrowed(search)}
-            onShowAll={() => change(noFilters)}
+            isNarrowed={list.isNarrowed}
+            onShowAll={list.clearFilters}
             icon={IconBox}
-            words={strings}
-            action={<ProductsActions />}
+            words={texts.products}
+            action={<ProductsActions filters={list.apiFilters} />}
           />
         }
         columns={[
@@ -104,4 +104,12 @@ export function ProductsPage() {
       />
     </PageFrame>
   );
+}
+
+/** Show the price range of a product's variants. */
+function PriceRange({ product }: { product: { min_price: string; max_price: string } }) {
+  const { currency_code } = useStore();
+  const { min_price, max_price } = product;
+  const least = formatMoney(min_price, currency_code);
+  return min_price === max_price ? least : `${least} – ${formatMoney(max_price, currency_code)}`;
 }

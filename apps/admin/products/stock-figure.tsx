@@ -1,14 +1,16 @@
 import { Group, Text } from "@mantine/core";
 import { lowStock } from "@souk/contract";
 import { formatNumber, StatusBadge } from "@souk/ui";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 
-/** A quantity in stock, with a word where it is low or there is none. */
+/** Show a quantity in stock, with a label when it is low or 0. */
 export function StockFigure({ quantity }: { quantity: number }) {
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      {quantity <= 0 && <StatusBadge tone="danger">{strings.stock.none}</StatusBadge>}
-      {quantity > 0 && quantity <= lowStock && <StatusBadge tone="warn">{strings.stock.low}</StatusBadge>}
+      {quantity <= 0 && <StatusBadge tone="danger">{texts.common.stock.none}</StatusBadge>}
+      {quantity > 0 && quantity <= lowStock && (
+        <StatusBadge tone="warn">{texts.common.stock.low}</StatusBadge>
+      )}
       <Text span inherit>
         {formatNumber(quantity)}
       </Text>

@@ -9,7 +9,7 @@ interface TagInputProps {
   onChange: (value: string) => void;
 }
 
-/** One tag, written or chosen among those in use. */
+/** Show an input for one tag, typed or selected from those in use. */
 export function TagInput({ label, description, value, onChange }: TagInputProps) {
   const known = useKnownTags("product");
   return (

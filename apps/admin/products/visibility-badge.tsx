@@ -1,9 +1,9 @@
 import { StatusBadge } from "@souk/ui";
-import { strings } from "../strings.ts";
-import type { Visibility } from "./products-search.ts";
+import { texts } from "../texts.ts";
+import type { visibilities } from "./products-list.ts";
 
-/** Whether the shop shows a product. */
-export function VisibilityBadge({ visibility }: { visibility: Visibility }) {
+/** Show whether the store shows a product. */
+export function VisibilityBadge({ visibility }: { visibility: (typeof visibilities)[number] }) {
   const isShown = visibility === "published";
-  return <StatusBadge tone={isShown ? "good" : "neutral"}>{strings[visibility]}</StatusBadge>;
+  return <StatusBadge tone={isShown ? "good" : "neutral"}>{texts.common[visibility]}</StatusBadge>;
 }

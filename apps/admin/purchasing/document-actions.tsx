@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
-import { ConfirmDialog, useAdminConsole, useStore } from "@souk/ui";
-import { useNavigate } from "@tanstack/react-router";
+import { ConfirmDialog, useAdminConsole, usePageNavigation } from "@souk/ui";
 import { useState } from "react";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { useDocumentChanged } from "./document-queries.ts";
 import { isOpen } from "./document-status.tsx";
 import type { DocumentKind } from "./documents.ts";
-import { shortageWords } from "./refused-draft.ts";
+import { shortageWords } from "./draft-errors.ts";
 import type { StockDocument } from "./stock-document.ts";
-import { strings } from "./strings.ts";
 
 interface DocumentActionsProps {
   kind: DocumentKind;
@@ -18,7 +18,7 @@ interface DocumentActionsProps {
 
 type Asked = "send" | "cancel" | "remove";
 
-/** What can be done with a document in its state; what cannot be taken back is asked about first. */
+/** Show the actions that a document's state allows; one that cannot be undone is confirmed first. */
 export function DocumentActions({ kind, document, onEdit, onReceive }: DocumentActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const isDraft = document.status === "draft";
@@ -26,21 +26,21 @@ export function DocumentActions({ kind, document, onEdit, onReceive }: DocumentA
   const hasLines = document.line_items.length > 0;
   return (
     <>
-      {open && <Button onClick={onReceive}>{strings.receive.button}</Button>}
+      {open && <Button onClick={onReceive}>{texts.purchasing.receive.button}</Button>}
       {isDraft && hasLines && <Button onClick={() => setAsked("send")}>{kind.words.send}</Button>}
       {(isDraft || open) && (
         <Button variant="default" onClick={onEdit}>
-          {strings.edit}
+          {texts.purchasing.edit}
         </Button>
       )}
       {(isDraft || open) && (
         <Button variant="default" onClick={() => setAsked("cancel")}>
-          {strings.cancel}
+          {kind.words.cancel}
         </Button>
       )}
       {(isDraft || document.status === "cancelled") && (
         <Button color="red" variant="outline" onClick={() => setAsked("remove")}>
-          {strings.remove}
+          {kind.words.remove}
         </Button>
       )}
       <Questions kind={kind} document={document} asked={asked} onClose={() => setAsked(null)} />
@@ -56,9 +56,8 @@ interface QuestionsProps {
 }
 
 function Questions({ kind, document, asked, onClose }: QuestionsProps) {
-  const { handle } = useStore();
   const admin = useAdminConsole();
-  const navigate = useNavigate();
+  const goTo = usePageNavigation();
   const changed = useDocumentChanged(kind);
   const { id, number } = document;
   const { words } = kind;
@@ -67,9 +66,9 @@ function Questions({ kind, document, asked, onClose }: QuestionsProps) {
       <ConfirmDialog
         opened={asked === "send"}
         onClose={onClose}
-        title={words.sendAsk(number)}
+        title={words.sendAsk({ number })}
         confirm={words.send}
-        done={words.sent(number)}
+        done={words.sent({ number })}
         onConfirm={() => kind.send(admin, id)}
         say={(error) => shortageWords(error, document)}
         onDone={changed}
@@ -80,9 +79,10 @@ function Questions({ kind, document, asked, onClose }: QuestionsProps) {
         danger
         opened={asked === "cancel"}
         onClose={onClose}
-        title={strings.cancelAsk(number)}
-        confirm={strings.cancel}
-        done={strings.cancelled(number)}
+        title={texts.purchasing.cancelAsk({ number })}
+        confirm={words.cancel}
+        cancel={words.keep}
+        done={texts.purchasing.cancelled({ number })}
         onConfirm={() => kind.cancel(admin, id)}
         onDone={changed}
       >
@@ -92,16 +92,16 @@ function Questions({ kind, document, asked, onClose }: QuestionsProps) {
         danger
         opened={asked === "remove"}
         onClose={onClose}
-        title={strings.removeAsk(number)}
-        confirm={strings.remove}
-        done={strings.removed(number)}
+        title={texts.purchasing.removeAsk({ number })}
+        confirm={words.remove}
+        done={texts.purchasing.removed({ number })}
         onConfirm={() => kind.remove(admin, id)}
         onDone={() => {
-          void navigate({ to: `/${handle}/${kind.name}` });
+          goTo(toStorePage(`/${kind.name}`));
           changed();
         }}
       >
-        {strings.removeText}
+        {texts.purchasing.removeText}
       </ConfirmDialog>
     </>
   );

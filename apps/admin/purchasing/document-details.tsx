@@ -1,28 +1,28 @@
-import { dayWords, KeyValues, LongText, Section, Timestamp } from "@souk/ui";
+import { formatDay, KeyValues, LongText, Section, Timestamp } from "@souk/ui";
+import { texts } from "../texts.ts";
 import type { StockDocument } from "./stock-document.ts";
-import { strings } from "./strings.ts";
 
-/** What a document says beside its lines, and when what happened to it. */
+/** Show a document's details and the dates of its events. */
 export function DocumentDetails({ document }: { document: StockDocument }) {
-  const { fields, moments } = strings;
+  const { fields, dates } = texts.purchasing;
   const isTransfer = "to_location_id" in document;
   const happened = [
-    [isTransfer ? moments.left : moments.sent, isTransfer ? document.sent_at : document.ordered_at],
-    [moments.received, document.received_at],
-    [moments.cancelled, document.cancelled_at],
-    [moments.created, document.created_at],
+    [isTransfer ? dates.left : dates.sent, isTransfer ? document.sent_at : document.ordered_at],
+    [dates.received, document.received_at],
+    [dates.cancelled, document.cancelled_at],
+    [dates.created, document.created_at],
   ] as const;
   return (
-    <Section title={strings.details}>
+    <Section title={texts.purchasing.details}>
       <KeyValues
         items={[
           ...(isTransfer
             ? ([[fields.from, document.from_location_name]] as const)
-            : ([[fields.supplier, document.supplier_name || strings.noSupplier]] as const)),
+            : ([[fields.supplier, document.supplier_name || texts.purchasing.noSupplier]] as const)),
           [fields.to, isTransfer ? document.to_location_name : document.location_name],
           [
             fields.expected,
-            document.expected_at === null ? strings.notExpected : dayWords(document.expected_at),
+            document.expected_at === null ? texts.purchasing.notExpected : formatDay(document.expected_at),
           ],
           ...(document.note === ""
             ? []

@@ -1,26 +1,26 @@
+import { texts } from "../texts.ts";
 import type { DocumentName, StockDocument } from "./stock-document.ts";
-import { strings } from "./strings.ts";
 
 export interface DraftLine {
-  /** Of a line that is kept already. */
+  /** The id of a saved line. */
   id?: number;
   variant_id: number;
   name: string;
   sku: string;
-  /** Null: nothing is written. */
+  /** The quantity; null: the field is empty. */
   quantity: number | null;
   cost: string;
   received: number;
 }
 
-/** A purchase order or a transfer while somebody writes it. */
+/** A purchase order or a transfer that is being edited. */
 export interface DocumentDraft {
   supplier: string;
   from: number | null;
   to: number | null;
-  /** A day, YYYY-MM-DD in the shop's own time; empty: not known. */
+  /** A day, YYYY-MM-DD in the store's time; empty: unknown. */
   expected: string;
-  /** The instant that was kept, which may have a time of day. */
+  /** The saved instant, which may have a time of day. */
   expected_at: string | null;
   note: string;
   lines: readonly DraftLine[];
@@ -30,18 +30,18 @@ export function emptyDraft(to: number | null): DocumentDraft {
   return { supplier: "", from: null, to, expected: "", expected_at: null, note: "", lines: [] };
 }
 
-/** What a line is called: product and variant. */
+/** Return a line's name: product and variant. */
 export function lineName(line: { product_name: string; variant_name: string | null }): string {
   return line.variant_name ? `${line.product_name}, ${line.variant_name}` : line.product_name;
 }
 
-export function draftOf(document: StockDocument): DocumentDraft {
+export function toDraft(document: StockDocument): DocumentDraft {
   const isTransfer = "to_location_id" in document;
   return {
     supplier: isTransfer ? "" : document.supplier_name,
     from: isTransfer ? document.from_location_id : null,
     to: isTransfer ? document.to_location_id : document.location_id,
-    // Instants come in the shop's own offset, so their first ten letters are the shop's day.
+    // The API writes instants in the store's offset, so their first ten characters are the store's day.
     expected: document.expected_at?.slice(0, 10) ?? "",
     expected_at: document.expected_at,
     note: document.note,
@@ -57,7 +57,7 @@ export function draftOf(document: StockDocument): DocumentDraft {
   };
 }
 
-/** What is wrong with a draft, by the place where it is told. */
+/** The errors of a draft, by the place where each is shown. */
 export interface DraftProblems {
   supplier?: string;
   from?: string;
@@ -65,27 +65,27 @@ export interface DraftProblems {
   expected?: string;
   note?: string;
   lines?: string;
-  /** By variant. */
+  /** The quantity errors by variant. */
   quantities: ReadonlyMap<number, string>;
-  /** By variant. */
+  /** The cost errors by variant. */
   costs: ReadonlyMap<number, string>;
 }
 
 const amount = /^\d+([.]\d+)?$/;
 
-/** Checks what can be told before anything is sent. */
-export function problemsOf(
+/** Check what can be checked before anything is sent. */
+export function validateDraft(
   draft: DocumentDraft,
   kind: { name: DocumentName },
   isSent: boolean,
 ): DraftProblems {
-  const { problems } = strings;
+  const { problems } = texts.purchasing;
   const quantities = new Map<number, string>();
   const costs = new Map<number, string>();
   for (const { variant_id, quantity, received, cost } of draft.lines) {
     if (cost.trim() !== "" && !amount.test(cost.trim())) costs.set(variant_id, problems.cost);
     if (quantity === null || quantity < 1) quantities.set(variant_id, problems.quantity);
-    else if (quantity < received) quantities.set(variant_id, problems.below(String(received)));
+    else if (quantity < received) quantities.set(variant_id, problems.below({ received: String(received) }));
   }
   const isTransfer = kind.name === "transfers";
   const isSame = isTransfer && draft.from !== null && draft.from === draft.to;

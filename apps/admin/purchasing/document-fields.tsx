@@ -1,23 +1,23 @@
 import { Group, Select, Stack, Textarea, TextInput } from "@mantine/core";
 import { scrollingLines } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
+import { texts } from "../texts.ts";
 import type { DocumentDraft, DraftProblems } from "./document-draft.ts";
-import { strings } from "./strings.ts";
 
 interface DocumentFieldsProps {
   draft: DocumentDraft;
   problems: DraftProblems;
   isTransfer: boolean;
-  /** Locations cannot be changed once it is placed or on its way. */
+  /** Whether the locations are fixed, as they are once the document is placed or in transit. */
   isFixed: boolean;
   locations: readonly Location[];
   onChange: (some: Partial<DocumentDraft>) => void;
 }
 
-/** Everything of a document but its lines. */
+/** Show the fields of a document except its lines. */
 export function DocumentFields(props: DocumentFieldsProps) {
   const { draft, problems, isTransfer, isFixed, onChange } = props;
-  const { fields } = strings;
+  const { fields } = texts.purchasing;
   const place = (end: "from" | "to") => (
     <PlaceSelect {...props} label={fields[end]} end={end} error={problems[end]} disabled={isFixed} />
   );

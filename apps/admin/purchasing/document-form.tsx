@@ -2,19 +2,19 @@ import { Button, Group, Stack } from "@mantine/core";
 import { ErrorNote, LeaveGuard, ProgressLine, Section, useAction } from "@souk/ui";
 import { type FormEvent, useCallback, useState } from "react";
 import type { Location } from "../locations/location-queries.ts";
-import { type DocumentDraft, type DraftProblems, hasProblems, problemsOf } from "./document-draft.ts";
+import { texts } from "../texts.ts";
+import { type DocumentDraft, type DraftProblems, hasProblems, validateDraft } from "./document-draft.ts";
 import { DocumentFields } from "./document-fields.tsx";
 import type { DocumentKind } from "./documents.ts";
+import { placeErrors } from "./draft-errors.ts";
 import { type ChangeLines, LinesEditor } from "./lines-editor.tsx";
-import { refusedDraft } from "./refused-draft.ts";
 import type { StockDocument } from "./stock-document.ts";
-import { strings } from "./strings.ts";
-import { useFirstFault } from "./use-first-fault.ts";
+import { useFocusFirstError } from "./use-focus-first-error.ts";
 
-/** One way to save what is written. */
+/** One of the buttons that save the document. */
 export interface SaveWay {
   label: string;
-  /** Placed or sent at once: then there must be lines. */
+  /** Whether the document is placed or sent at once, which requires lines. */
   isSent: boolean;
   run: (draft: DocumentDraft) => Promise<StockDocument>;
 }
@@ -24,30 +24,30 @@ interface DocumentFormProps {
   initial: DocumentDraft;
   isFixed: boolean;
   locations: readonly Location[];
-  /** The first is what Enter does. */
+  /** The save buttons; Enter triggers the first. */
   ways: readonly SaveWay[];
   onSaved: (document: StockDocument) => void;
-  onRefused?: () => void;
+  onRejected?: () => void;
   onCancel: () => void;
 }
 
 interface Problems {
   fields: DraftProblems;
-  /** What the platform refuses over nothing that the form shows. */
+  /** The platform's error that belongs to nothing that the form shows. */
   rest: unknown;
 }
 
 const noProblems: Problems = { fields: { quantities: new Map(), costs: new Map() }, rest: null };
 
-/** What is written, what is wrong with it, and saving it. */
-function useDocumentForm({ kind, initial, onSaved, onRefused }: DocumentFormProps) {
+/** Keep the form's values and errors, and save them. */
+function useDocumentForm({ kind, initial, onSaved, onRejected }: DocumentFormProps) {
   const [draft, setDraft] = useState(initial);
   const [problems, setProblems] = useState(noProblems);
-  const { form, lead } = useFirstFault();
+  const { form, lead } = useFocusFirstError();
   const action = useAction<SaveWay, StockDocument>({
     run: (way) => way.run(draft),
     quiet: true,
-    done: ({ number }) => strings.saved(number),
+    done: ({ number }) => texts.purchasing.saved({ number }),
     onDone: onSaved,
   });
   const fail = (found: Problems) => {
@@ -55,13 +55,13 @@ function useDocumentForm({ kind, initial, onSaved, onRefused }: DocumentFormProp
     lead();
   };
   const save = (way: SaveWay) => {
-    const fields = problemsOf(draft, kind, way.isSent);
+    const fields = validateDraft(draft, kind, way.isSent);
     if (hasProblems(fields)) return fail({ fields, rest: null });
     setProblems(noProblems);
     action.run(way).catch((error: unknown) => {
-      const refused = refusedDraft(error, draft);
-      fail({ fields: refused.problems, rest: refused.rest });
-      onRefused?.();
+      const draftErrors = placeErrors(error, draft);
+      fail({ fields: draftErrors.problems, rest: draftErrors.rest });
+      onRejected?.();
     });
   };
   const change = (some: Partial<DocumentDraft>) => setDraft((before) => ({ ...before, ...some }));
@@ -72,7 +72,7 @@ function useDocumentForm({ kind, initial, onSaved, onRefused }: DocumentFormProp
   return { form, draft, problems, save, change, changeLines, isRunning: action.isRunning };
 }
 
-/** A purchase order or a transfer, written or changed. */
+/** Show the form that creates or changes a purchase order or a transfer. */
 export function DocumentForm(props: DocumentFormProps) {
   const { kind, initial, isFixed, locations, ways, onCancel } = props;
   const { form, draft, problems, save, change, changeLines, isRunning } = useDocumentForm(props);
@@ -86,7 +86,7 @@ export function DocumentForm(props: DocumentFormProps) {
     <form ref={form} onSubmit={submit} noValidate>
       <LeaveGuard isDirty={() => isDirty} />
       <Stack gap="lg">
-        <Section title={strings.details}>
+        <Section title={texts.purchasing.details}>
           <DocumentFields
             draft={draft}
             problems={problems.fields}
@@ -96,7 +96,7 @@ export function DocumentForm(props: DocumentFormProps) {
             onChange={change}
           />
         </Section>
-        <Section title={strings.lines.title}>
+        <Section title={texts.purchasing.lines.title}>
           <LinesEditor
             lines={draft.lines}
             problems={problems.fields}
@@ -105,7 +105,7 @@ export function DocumentForm(props: DocumentFormProps) {
           />
         </Section>
         {problems.rest !== null && <ErrorNote error={problems.rest} />}
-        {isRunning && <ProgressLine label={strings.save} />}
+        {isRunning && <ProgressLine label={texts.purchasing.save} />}
         <Group>
           {ways.map((way, place) => (
             <Button
@@ -119,7 +119,7 @@ export function DocumentForm(props: DocumentFormProps) {
             </Button>
           ))}
           <Button variant="default" onClick={onCancel} disabled={isRunning}>
-            {strings.stop}
+            {texts.purchasing.discard}
           </Button>
         </Group>
       </Stack>

@@ -1,20 +1,20 @@
 import { Anchor, Text } from "@mantine/core";
-import { AppLink, formatMoney, formatNumber, Section, useStore } from "@souk/ui";
+import { AppLink, formatMoney, formatNumber, Section } from "@souk/ui";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { lineName } from "./document-draft.ts";
 import classes from "./lines.module.css";
 import type { StockDocument } from "./stock-document.ts";
-import { strings } from "./strings.ts";
 import { UnitsLine } from "./units-line.tsx";
 
-/** The lines of a document, each with what has come of it. */
+/** Show the lines of a document, each with its progress. */
 export function DocumentLines({ document }: { document: StockDocument }) {
-  const { handle } = useStore();
-  const { columns, lines } = strings;
+  const { columns, lines } = texts.purchasing;
   const currency = "currency_code" in document ? document.currency_code : null;
   if (document.line_items.length === 0)
     return (
       <Section title={lines.title}>
-        <Text c="dimmed">{strings.problems.lines}</Text>
+        <Text c="dimmed">{texts.purchasing.problems.lines}</Text>
       </Section>
     );
   return (
@@ -45,8 +45,8 @@ export function DocumentLines({ document }: { document: StockDocument }) {
                     <Anchor
                       component={AppLink}
                       inherit
-                      to={`/${handle}/inventory?query=${encodeURIComponent(line.sku || line.product_name)}`}
-                      aria-label={lines.stockOf(lineName(line))}
+                      to={toStorePage("/inventory", {}, { query: line.sku || line.product_name })}
+                      aria-label={lines.stockLabel({ name: lineName(line) })}
                     >
                       {lineName(line)}
                     </Anchor>

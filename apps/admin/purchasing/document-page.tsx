@@ -1,8 +1,10 @@
 import { Stack } from "@mantine/core";
-import { Answered, isMissing, PageFrame, toast, useKeptFocus, useStore } from "@souk/ui";
+import { Answered, isMissing, PageFrame, toast, useKeptFocus } from "@souk/ui";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { MissingRecord } from "../missing-record.tsx";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { DocumentActions } from "./document-actions.tsx";
 import { DocumentDetails } from "./document-details.tsx";
 import { DocumentLines } from "./document-lines.tsx";
@@ -12,29 +14,27 @@ import type { DocumentKind } from "./documents.ts";
 import { EditedDocument } from "./edited-document.tsx";
 import { ReceiveForm } from "./receive-form.tsx";
 import type { StockDocument } from "./stock-document.ts";
-import { strings } from "./strings.ts";
 
 type Doing = "reading" | "editing" | "receiving";
 
-/** One purchase order or transfer: read, changed, received, cancelled, deleted. */
+/** Show one purchase order or transfer, with its actions: change, receive, cancel, delete. */
 export function DocumentPage({ kind }: { kind: DocumentKind }) {
-  const { handle } = useStore();
   const { id } = useParams({ strict: false });
   const query = useDocument(kind, Number(id));
   const [doing, setDoing] = useState<Doing>("reading");
   const document = query.data;
-  // Received or cancelled by somebody else meanwhile: the page goes back to what can be done by now.
+  // Another person received or cancelled it meanwhile: the page returns to the actions still possible.
   const isOver = doing === "receiving" && document !== undefined && !isOpen(document);
   const number = document?.number ?? "";
   useEffect(() => {
     if (!isOver) return;
-    toast.note(strings.receive.over(number));
+    toast.note(texts.purchasing.receive.allReceived({ number }));
     setDoing("reading");
   }, [isOver, number]);
   return (
     <PageFrame
       title={document?.number ?? (isMissing(query) ? kind.words.missing.title : kind.words.title)}
-      breadcrumbs={[{ label: kind.words.title, to: `/${handle}/${kind.name}` }]}
+      breadcrumbs={[{ label: kind.words.title, to: toStorePage(`/${kind.name}`) }]}
       badge={document && <DocumentStatus status={document.status} />}
       actions={
         document &&
@@ -51,7 +51,7 @@ export function DocumentPage({ kind }: { kind: DocumentKind }) {
       <Answered
         query={query}
         skeleton="form"
-        missing={<MissingRecord words={kind.words.missing} to={`/${handle}/${kind.name}`} />}
+        missing={<MissingRecord words={kind.words.missing} to={toStorePage(`/${kind.name}`)} />}
       >
         {(known) => <Parts kind={kind} document={known} doing={doing} onStop={() => setDoing("reading")} />}
       </Answered>

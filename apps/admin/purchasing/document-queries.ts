@@ -22,7 +22,10 @@ export function useDocument(kind: DocumentKind, id: number) {
   });
 }
 
-/** Shows a changed document at once, and tells the lists and every page that shows stock. */
+/**
+ * Return a function that shows a changed document at once and refreshes the lists and every page that shows
+ * stock.
+ */
 export function useDocumentChanged(kind: DocumentKind) {
   const queries = useQueryClient();
   return useCallback(

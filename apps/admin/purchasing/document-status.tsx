@@ -1,10 +1,10 @@
 import { StatusBadge, type Tone } from "@souk/ui";
+import { texts } from "../texts.ts";
 import type { StockDocument } from "./stock-document.ts";
-import { strings } from "./strings.ts";
 
 type Status = StockDocument["status"];
 
-const tones: Record<keyof typeof strings.statuses, Tone> = {
+const tones: Record<keyof typeof texts.purchasing.statuses, Tone> = {
   draft: "neutral",
   ordered: "info",
   in_transit: "info",
@@ -13,13 +13,13 @@ const tones: Record<keyof typeof strings.statuses, Tone> = {
   cancelled: "neutral",
 };
 
-/** The state of a purchase order or a transfer. */
+/** Show the state of a purchase order or a transfer. */
 export function DocumentStatus({ status }: { status: Status }) {
-  const known = status as keyof typeof strings.statuses;
-  return <StatusBadge tone={tones[known]}>{strings.statuses[known]}</StatusBadge>;
+  const known = status as keyof typeof texts.purchasing.statuses;
+  return <StatusBadge tone={tones[known]}>{texts.purchasing.statuses[known]}</StatusBadge>;
 }
 
-/** Whether units of it may still come. */
+/** Return whether units of a document may still be received. */
 export function isOpen({ status }: Pick<StockDocument, "status">): boolean {
   return status === "ordered" || status === "in_transit" || status === "partially_received";
 }

@@ -1,64 +1,69 @@
 import { Group } from "@mantine/core";
+import { defineList, operations } from "@souk/contract";
 import {
   DataTable,
-  dayWords,
-  FilterSelect,
+  formatDay,
   LinkButton,
+  type List,
+  ListSearch,
+  ListSelect,
   NoRecords,
-  type Place,
-  SearchBox,
   Timestamp,
-  usePlace,
-  useStore,
+  useList,
 } from "@souk/ui";
 import { IconTruckDelivery } from "@tabler/icons-react";
 import { LocationFilter } from "../locations/location-filter.tsx";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { useDocuments } from "./document-queries.ts";
 import { DocumentStatus } from "./document-status.tsx";
 import type { DocumentKind } from "./documents.ts";
 import { PurchasingFrame } from "./purchasing-frame.tsx";
 import type { StockDocument } from "./stock-document.ts";
-import { strings } from "./strings.ts";
 import { UnitsLine } from "./units-line.tsx";
 
-const names = ["query", "status", "location", "sort"] as const;
+/** The list of purchase orders or of transfers, which accept the same parameters. */
+const documentsList = defineList(operations.listTransfers.query, {
+  filters: {
+    query: "query",
+    // The page sends the state itself: `open` is several.
+    status: null,
+    location: "location_ids",
+  },
+  sort: "id.desc",
+  limit: 25,
+});
 
-/** A list of purchase orders or of transfers: found by words, state and location. All of it stands in the address. */
+/**
+ * Show a list of purchase orders or transfers, filtered by search text, state and location. All of it is
+ * kept in the address.
+ */
 export function DocumentsPage({ kind }: { kind: DocumentKind }) {
-  const { handle } = useStore();
-  const { at, page, go } = usePlace(names);
-  const sort = at.sort === "" ? "id.desc" : at.sort;
-  const location = Number(at.location);
-  const query = useDocuments(kind, {
-    page,
-    limit: 25,
-    sort,
-    ...(at.query === "" ? {} : { query: at.query }),
-    ...(at.status === "" ? {} : { status: statesOf(kind, at.status) }),
-    ...(location > 0 ? { location_ids: [location] } : {}),
-  });
-  const { columns } = strings;
-  const isNarrowed = at.query !== "" || at.status !== "" || at.location !== "";
+  const list = useList(documentsList);
+  const { status } = list.filters;
+  const states = status === "" ? {} : { status: expandStatus(kind, status) };
+  const query = useDocuments(kind, { ...list.query, ...states });
+  const { columns } = texts.purchasing;
   return (
     <PurchasingFrame kind={kind}>
-      <Filters kind={kind} at={at} go={go} />
+      <Filters kind={kind} list={list} />
       <DataTable
         label={kind.words.table}
         query={query}
         rows={({ documents }) => documents}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/${handle}/${kind.name}/${id}`}
-        sort={sort}
-        onSort={(chosen) => go({ sort: chosen })}
-        onPage={(next, how) => go({ page: next }, how)}
+        getKey={({ id }) => id}
+        getLink={({ id }) => toStorePage(`/${kind.name}/$id`, { id })}
+        sort={list.sort ?? ""}
+        onSort={list.setSort}
+        onPage={list.goToPage}
         empty={
           <NoRecords
-            isNarrowed={isNarrowed}
-            onShowAll={() => go({ query: "", status: "", location: "" })}
+            isNarrowed={list.isNarrowed}
+            onShowAll={list.clearFilters}
             icon={IconTruckDelivery}
-            words={{ empty: kind.words.empty, none: strings.none }}
+            words={{ empty: kind.words.empty, none: texts.purchasing.none }}
             action={
-              <LinkButton variant="default" to={`/${handle}/${kind.name}/new`}>
+              <LinkButton variant="default" to={toStorePage(`/${kind.name}/new`)}>
                 {kind.words.add}
               </LinkButton>
             }
@@ -68,8 +73,8 @@ export function DocumentsPage({ kind }: { kind: DocumentKind }) {
           { id: "number", header: columns.number, sort: "id", cell: ({ number }) => number },
           {
             id: "whom",
-            header: kind.name === "transfers" ? columns.way : columns.supplier,
-            cell: (document) => wayOf(document),
+            header: kind.name === "transfers" ? columns.route : columns.supplier,
+            cell: (document) => getRoute(document),
           },
           { id: "status", header: columns.status, cell: ({ status }) => <DocumentStatus status={status} /> },
           {
@@ -82,7 +87,8 @@ export function DocumentsPage({ kind }: { kind: DocumentKind }) {
             id: "expected",
             header: columns.expected,
             sort: "expected_at",
-            cell: ({ expected_at }) => (expected_at === null ? strings.notExpected : dayWords(expected_at)),
+            cell: ({ expected_at }) =>
+              expected_at === null ? texts.purchasing.notExpected : formatDay(expected_at),
           },
           {
             id: "updated",
@@ -96,41 +102,36 @@ export function DocumentsPage({ kind }: { kind: DocumentKind }) {
   );
 }
 
-function statesOf(kind: DocumentKind, status: string): string[] {
+function expandStatus(kind: DocumentKind, status: string): string[] {
   return status === "open" ? [kind.sentState, "partially_received"] : [status];
 }
 
-function wayOf(document: StockDocument): string {
+function getRoute(document: StockDocument): string {
   if ("to_location_id" in document) return `${document.from_location_name} → ${document.to_location_name}`;
-  return document.supplier_name === "" ? strings.noSupplier : document.supplier_name;
+  return document.supplier_name === "" ? texts.purchasing.noSupplier : document.supplier_name;
 }
 
-interface FiltersProps extends Pick<Place<(typeof names)[number]>, "at" | "go"> {
+interface FiltersProps {
   kind: DocumentKind;
+  list: List<typeof documentsList>;
 }
 
-function Filters({ kind, at, go }: FiltersProps) {
+function Filters({ kind, list }: FiltersProps) {
   const states = ["draft", kind.sentState, "partially_received", "received", "cancelled"] as const;
   return (
     <Group align="flex-end" mb="md">
-      <SearchBox
-        label={strings.search}
-        placeholder={strings.searchHint}
-        clear={strings.clear}
-        query={at.query}
-        onAsk={(query, how) => go({ query }, how)}
-      />
-      <FilterSelect
-        label={strings.status}
-        all={strings.anyStatus}
-        value={at.status}
+      <ListSearch list={list} name="query" words={texts.purchasing} />
+      <ListSelect
+        list={list}
+        name="status"
+        label={texts.purchasing.status}
+        all={texts.purchasing.anyStatus}
         choices={[
-          { value: "open", label: strings.open },
-          ...states.map((value) => ({ value, label: strings.statuses[value] })),
+          { value: "open", label: texts.purchasing.open },
+          ...states.map((value) => ({ value, label: texts.purchasing.statuses[value] })),
         ]}
-        onChange={(status) => go({ status })}
       />
-      <LocationFilter value={at.location} onChange={(location) => go({ location })} />
+      <LocationFilter value={list.filters.location} onChange={(location) => list.setFilters({ location })} />
     </Group>
   );
 }

@@ -1,17 +1,17 @@
 import type { AdminConsole } from "@souk/client";
-import type { BodyOf, operations } from "@souk/contract";
+import type { OperationBody, operations } from "@souk/contract";
+import { texts } from "../texts.ts";
 import type { DocumentDraft } from "./document-draft.ts";
 import type { DocumentName, StockDocument } from "./stock-document.ts";
-import { strings } from "./strings.ts";
 
-/** Units of lines that have come. */
-type Received = NonNullable<BodyOf<typeof operations.receiveTransfer>["line_items"]>;
+/** The received units of each line. */
+type Received = NonNullable<OperationBody<typeof operations.receiveTransfer>["line_items"]>;
 
-/** What lists of both kinds are narrowed by. */
+/** The filters of the lists of both kinds. */
 export interface DocumentsQuery {
   page: number;
   limit: number;
-  sort: string;
+  sort?: string;
   status?: string[];
   query?: string;
   location_ids?: number[];
@@ -24,12 +24,12 @@ interface DocumentsPage {
   total_count: number;
 }
 
-/** Purchase orders or transfers: their words, their addresses and the calls about them. */
+/** The kind of a document, purchase order or transfer: its texts, its addresses and its API calls. */
 export interface DocumentKind {
   name: DocumentName;
-  /** The state of one that is placed, or on its way. */
+  /** The state once placed or in transit. */
   sentState: "ordered" | "in_transit";
-  words: (typeof strings)["orders" | "transfers"];
+  words: (typeof texts.purchasing)["orders" | "transfers"];
   list(admin: AdminConsole, query: DocumentsQuery, signal: AbortSignal): Promise<DocumentsPage>;
   get(admin: AdminConsole, id: number, signal: AbortSignal): Promise<StockDocument>;
   create(
@@ -48,12 +48,15 @@ export interface DocumentKind {
   remove(admin: AdminConsole, id: number): Promise<unknown>;
 }
 
-const pageOf = <D extends StockDocument>(
+const slicePage = <D extends StockDocument>(
   documents: readonly D[],
   { page, page_count, total_count }: Omit<DocumentsPage, "documents">,
 ): DocumentsPage => ({ documents, page, page_count, total_count });
 
-/** A day in the shop's own time, as the API takes it; null: not known. The same day keeps its time of day. */
+/**
+ * Return the expected day in the store's time, as the API accepts it; null: unknown. An unchanged day keeps
+ * its time of day.
+ */
 function expectedIn({ expected, expected_at }: DocumentDraft): string | null {
   if (expected === "") return null;
   return expected_at?.startsWith(expected) === true ? expected_at : `${expected} 00:00:00`;
@@ -93,10 +96,10 @@ function transferIn(draft: DocumentDraft) {
 export const purchaseOrders: DocumentKind = {
   name: "purchase-orders",
   sentState: "ordered",
-  words: strings.orders,
+  words: texts.purchasing.orders,
   list: async (admin, query, signal) => {
     const answer = await admin.purchase_orders.list({ query, signal });
-    return pageOf(answer.purchase_orders, answer);
+    return slicePage(answer.purchase_orders, answer);
   },
   get: async (admin, id, signal) =>
     (await admin.purchase_orders.get({ params: { id }, signal })).purchase_order,
@@ -118,10 +121,10 @@ export const purchaseOrders: DocumentKind = {
 export const transfers: DocumentKind = {
   name: "transfers",
   sentState: "in_transit",
-  words: strings.transfers,
+  words: texts.purchasing.transfers,
   list: async (admin, query, signal) => {
     const answer = await admin.transfers.list({ query, signal });
-    return pageOf(answer.transfers, answer);
+    return slicePage(answer.transfers, answer);
   },
   get: async (admin, id, signal) => (await admin.transfers.get({ params: { id }, signal })).transfer,
   create: async (admin, draft, { isSent, key: idempotencyKey }) => {

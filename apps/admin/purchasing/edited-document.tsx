@@ -3,12 +3,12 @@ import { Answered, useAdminConsole } from "@souk/ui";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useLocations } from "../locations/location-queries.ts";
-import { draftOf } from "./document-draft.ts";
+import { texts } from "../texts.ts";
+import { toDraft } from "./document-draft.ts";
 import { DocumentForm } from "./document-form.tsx";
 import { useDocumentChanged } from "./document-queries.ts";
 import type { DocumentKind } from "./documents.ts";
 import type { StockDocument } from "./stock-document.ts";
-import { strings } from "./strings.ts";
 
 interface EditedDocumentProps {
   kind: DocumentKind;
@@ -16,22 +16,25 @@ interface EditedDocumentProps {
   onStop: () => void;
 }
 
-/** A document that somebody changes. What they write stays, whatever comes meanwhile; that something came is said. */
+/**
+ * Show the form of a document that is being edited. Edits stay when the document changes meanwhile, which is
+ * reported.
+ */
 export function EditedDocument({ kind, document, onStop }: EditedDocumentProps) {
   const admin = useAdminConsole();
   const changed = useDocumentChanged(kind);
   const locations = useLocations();
   const [begun, setBegun] = useState(document);
-  const initial = useMemo(() => draftOf(begun), [begun]);
+  const initial = useMemo(() => toDraft(begun), [begun]);
   const isSent = begun.status !== "draft";
   return (
     <Stack gap="lg">
       {document.updated_at !== begun.updated_at && (
         <Alert color="yellow" role="alert" icon={<IconInfoCircle aria-hidden />}>
           <Stack gap="sm" align="flex-start">
-            {strings.stale}
+            {texts.purchasing.stale}
             <Button size="xs" variant="default" onClick={() => setBegun(document)}>
-              {strings.startAnew}
+              {texts.purchasing.reload}
             </Button>
           </Stack>
         </Alert>
@@ -44,12 +47,14 @@ export function EditedDocument({ kind, document, onStop }: EditedDocumentProps) 
             initial={initial}
             isFixed={isSent}
             locations={places}
-            ways={[{ label: strings.save, isSent, run: (draft) => kind.update(admin, begun.id, draft) }]}
+            ways={[
+              { label: texts.purchasing.save, isSent, run: (draft) => kind.update(admin, begun.id, draft) },
+            ]}
             onSaved={(saved) => {
               onStop();
               changed(saved);
             }}
-            onRefused={changed}
+            onRejected={changed}
             onCancel={onStop}
           />
         )}

@@ -1,28 +1,28 @@
 import { ActionIcon, NumberInput, Text, TextInput } from "@mantine/core";
-import { formatNumber, useStore } from "@souk/ui";
+import { useStore } from "@souk/ui";
 import { IconTrash } from "@tabler/icons-react";
 import { memo } from "react";
+import { texts } from "../texts.ts";
 import type { DraftLine, DraftProblems } from "./document-draft.ts";
 import classes from "./lines.module.css";
-import { strings } from "./strings.ts";
 import { type PickedVariant, VariantPicker } from "./variant-picker.tsx";
 
-/** Changes the lines as they are by then. */
+/** A function that applies a change to the current lines. */
 export type ChangeLines = (to: (lines: readonly DraftLine[]) => readonly DraftLine[]) => void;
 
 interface LinesEditorProps {
   lines: readonly DraftLine[];
   problems: DraftProblems;
-  /** Purchase orders have prices, transfers have none. */
+  /** Whether lines have costs: purchase orders do, transfers do not. */
   hasCosts: boolean;
-  /** The same function each time: a key pressed in one of 500 lines draws that line alone. */
+  /** A stable function, so that a key pressed in one of 500 lines renders only that line. */
   onChange: ChangeLines;
 }
 
-/** The lines of a document while somebody writes it: one a variant. */
+/** Show the editable lines of a document, one for each variant. */
 export function LinesEditor({ lines, problems, hasCosts, onChange }: LinesEditorProps) {
   const { currency_code } = useStore();
-  const { columns, lines: words } = strings;
+  const { columns, lines: words } = texts.purchasing;
   const add = (picked: PickedVariant) =>
     onChange((before) => [...before, { ...picked, quantity: 1, received: 0 }]);
   const units = lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
@@ -66,7 +66,7 @@ export function LinesEditor({ lines, problems, hasCosts, onChange }: LinesEditor
       )}
       {lines.length > 0 && (
         <Text size="sm" c="dimmed" mt="xs" aria-live="polite">
-          {words.together(formatNumber(units), units === 1)}
+          {words.totalUnits({ count: units })}
         </Text>
       )}
     </>
@@ -82,10 +82,10 @@ interface LineRowProps {
 }
 
 const LineRow = memo(function LineRow({ line, problem, costProblem, hasCosts, onLines }: LineRowProps) {
-  const { columns, lines: words } = strings;
+  const { columns, lines: words } = texts.purchasing;
   const isThis = ({ variant_id }: DraftLine) => variant_id === line.variant_id;
   const change = (some: Partial<DraftLine>) =>
-    onLines((lines) => lines.map((each) => (isThis(each) ? { ...each, ...some } : each)));
+    onLines((lines) => lines.map((other) => (isThis(other) ? { ...other, ...some } : other)));
   return (
     <tr>
       <th scope="row">
@@ -94,7 +94,7 @@ const LineRow = memo(function LineRow({ line, problem, costProblem, hasCosts, on
       </th>
       <td data-head={columns.quantity}>
         <NumberInput
-          aria-label={words.quantity(line.name)}
+          aria-label={words.quantity({ name: line.name })}
           value={line.quantity ?? ""}
           error={problem}
           min={Math.max(line.received, 1)}
@@ -109,7 +109,7 @@ const LineRow = memo(function LineRow({ line, problem, costProblem, hasCosts, on
       {hasCosts && (
         <td data-head={columns.cost}>
           <TextInput
-            aria-label={words.cost(line.name)}
+            aria-label={words.cost({ name: line.name })}
             inputMode="decimal"
             value={line.cost}
             error={costProblem}
@@ -123,9 +123,9 @@ const LineRow = memo(function LineRow({ line, problem, costProblem, hasCosts, on
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label={line.received > 0 ? words.cannotRemove : words.remove(line.name)}
+          aria-label={line.received > 0 ? words.cannotRemove : words.remove({ name: line.name })}
           disabled={line.received > 0}
-          onClick={() => onLines((lines) => lines.filter((each) => !isThis(each)))}
+          onClick={() => onLines((lines) => lines.filter((other) => !isThis(other)))}
         >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>

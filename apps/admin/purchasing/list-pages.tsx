@@ -1,12 +1,12 @@
 import { purchaseOrders, transfers } from "./documents.ts";
 import { DocumentsPage } from "./documents-page.tsx";
 
-/** The purchase orders of the shop. */
+/** Show the purchase orders of the store. */
 export function PurchaseOrdersPage() {
   return <DocumentsPage kind={purchaseOrders} />;
 }
 
-/** The transfers of the shop. */
+/** Show the transfers of the store. */
 export function TransfersPage() {
   return <DocumentsPage kind={transfers} />;
 }

@@ -1,4 +1,4 @@
-/** What can be read of a variant. */
+/** The searchable texts of a variant. */
 interface Named {
   name: string;
   sku: string;
@@ -6,8 +6,8 @@ interface Named {
 }
 
 /**
- * Those of the variants of the products found that the words are about themselves: "shirt XL" means one of a shirt's sizes.
- * All of them where the words are about none, as the name of a vendor is.
+ * Return those of the found products' variants that the words themselves match: "shirt XL" means one of a
+ * shirt's sizes. All of them where the words match none, for example the name of a vendor.
  */
 export function meantVariants<V extends Named>(variants: readonly V[], words: string): readonly V[] {
   const asked = words.toLowerCase().split(/\s+/);
@@ -20,5 +20,5 @@ export function meantVariants<V extends Named>(variants: readonly V[], words: st
   const [only] = asked;
   const isExact = ({ sku, barcode }: V) => [sku, barcode].some((code) => code.toLowerCase() === only);
   const first = asked.length === 1 ? meant.filter(isExact) : [];
-  return meant.length === 0 ? variants : [...first, ...meant.filter((each) => !first.includes(each))];
+  return meant.length === 0 ? variants : [...first, ...meant.filter((variant) => !first.includes(variant))];
 }

@@ -1,21 +1,20 @@
-import { Answered, PageFrame, useAdminConsole, useStore, useWishes } from "@souk/ui";
-import { useNavigate } from "@tanstack/react-router";
+import { Answered, PageFrame, useAdminConsole, useIdempotentSubmit, usePageNavigation } from "@souk/ui";
 import { useMemo } from "react";
 import { type Location, useLocations } from "../locations/location-queries.ts";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { type DocumentDraft, emptyDraft } from "./document-draft.ts";
 import { DocumentForm } from "./document-form.tsx";
 import { useDocumentChanged } from "./document-queries.ts";
 import type { DocumentKind } from "./documents.ts";
-import { strings } from "./strings.ts";
 
-/** A new purchase order or transfer, kept as a draft or placed at once. */
+/** Show the page that creates a purchase order or transfer, saved as a draft or placed at once. */
 export function NewDocumentPage({ kind }: { kind: DocumentKind }) {
-  const { handle } = useStore();
   const locations = useLocations();
   return (
     <PageFrame
       title={kind.words.newTitle}
-      breadcrumbs={[{ label: kind.words.title, to: `/${handle}/${kind.name}` }]}
+      breadcrumbs={[{ label: kind.words.title, to: toStorePage(`/${kind.name}`) }]}
     >
       <Answered query={locations} skeleton="form">
         {(places) => <NewDocument kind={kind} locations={places} />}
@@ -25,16 +24,15 @@ export function NewDocumentPage({ kind }: { kind: DocumentKind }) {
 }
 
 function NewDocument({ kind, locations }: { kind: DocumentKind; locations: readonly Location[] }) {
-  const { handle } = useStore();
   const admin = useAdminConsole();
-  const navigate = useNavigate();
+  const goTo = usePageNavigation();
   const changed = useDocumentChanged(kind);
   const primary = locations.find(({ is_primary }) => is_primary)?.id ?? null;
   const initial = useMemo(() => emptyDraft(primary), [primary]);
-  const once = useWishes();
+  const once = useIdempotentSubmit();
   const create = (draft: DocumentDraft, isSent: boolean) =>
     once([draft, isSent], (key) => kind.create(admin, draft, { isSent, key }));
-  const list = `/${handle}/${kind.name}`;
+  const list = toStorePage(`/${kind.name}`);
   return (
     <DocumentForm
       kind={kind}
@@ -43,7 +41,7 @@ function NewDocument({ kind, locations }: { kind: DocumentKind; locations: reado
       locations={locations}
       ways={[
         {
-          label: strings.create,
+          label: texts.purchasing.create,
           isSent: false,
           run: (draft) => create(draft, false),
         },
@@ -55,9 +53,9 @@ function NewDocument({ kind, locations }: { kind: DocumentKind; locations: reado
       ]}
       onSaved={(document) => {
         changed(document);
-        void navigate({ to: `${list}/${document.id}`, ignoreBlocker: true });
+        goTo(toStorePage(`/${kind.name}/$id`, { id: document.id }), { ignoreBlocker: true });
       }}
-      onCancel={() => void navigate({ to: list })}
+      onCancel={() => goTo(list)}
     />
   );
 }

@@ -2,22 +2,22 @@ import { DocumentPage } from "./document-page.tsx";
 import { purchaseOrders, transfers } from "./documents.ts";
 import { NewDocumentPage } from "./new-document-page.tsx";
 
-/** One purchase order. */
+/** Show one purchase order. */
 export function PurchaseOrderPage() {
   return <DocumentPage kind={purchaseOrders} />;
 }
 
-/** One transfer. */
+/** Show one transfer. */
 export function TransferPage() {
   return <DocumentPage kind={transfers} />;
 }
 
-/** A new purchase order. */
+/** Show the page that creates a purchase order. */
 export function NewPurchaseOrderPage() {
   return <NewDocumentPage kind={purchaseOrders} />;
 }
 
-/** A new transfer. */
+/** Show the page that creates a transfer. */
 export function NewTransferPage() {
   return <NewDocumentPage kind={transfers} />;
 }

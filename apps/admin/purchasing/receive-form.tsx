@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { ErrorNote, formatNumber, LeaveGuard, ProgressLine, Section } from "@souk/ui";
+import { ErrorNote, LeaveGuard, ProgressLine, Section } from "@souk/ui";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { texts } from "../texts.ts";
 import type { DocumentKind } from "./documents.ts";
 import classes from "./lines.module.css";
 import { ReceiveLine } from "./receive-line.tsx";
 import type { StockDocument } from "./stock-document.ts";
-import { strings } from "./strings.ts";
-import { useFirstFault } from "./use-first-fault.ts";
+import { useFocusFirstError } from "./use-focus-first-error.ts";
 import { useReceipt } from "./use-receipt.ts";
 
 interface ReceiveFormProps {
@@ -15,16 +15,16 @@ interface ReceiveFormProps {
   onClose: () => void;
 }
 
-/** Takes units that have come into stock, line by line; all that is left is written already. */
+/** Show the form that receives units into stock line by line, prefilled with all open units. */
 export function ReceiveForm({ kind, document, onClose }: ReceiveFormProps) {
-  const { form, lead } = useFirstFault();
+  const { form, lead } = useFocusFirstError();
   const first = useRef<HTMLInputElement>(null);
   const [isChecked, setChecked] = useState(false);
   useEffect(() => first.current?.focus(), []);
-  const receipt = useReceipt({ kind, document, onClose, onRefused: lead });
-  const { lines, come, units, problemOf, putAll, isRunning, isTouched } = receipt;
-  const isTooMany = lines.some((line) => problemOf(line) !== undefined);
-  const { receive } = strings;
+  const receipt = useReceipt({ kind, document, onClose, onRejected: lead });
+  const { lines, come, units, problemOf: getProblem, putAll, isRunning, isTouched } = receipt;
+  const isTooMany = lines.some((line) => getProblem(line) !== undefined);
+  const { receive } = texts.purchasing;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
@@ -47,14 +47,14 @@ export function ReceiveForm({ kind, document, onClose }: ReceiveFormProps) {
           </Group>
           <table className={classes["lines"]}>
             <tbody>
-              {lines.map((line, at) => (
+              {lines.map((line, index) => (
                 <ReceiveLine
                   key={line.id}
                   line={line}
                   come={come.get(line.id) ?? 0}
-                  problem={problemOf(line)}
+                  problem={getProblem(line)}
                   onCome={receipt.put}
-                  {...(at === 0 ? { first } : {})}
+                  {...(index === 0 ? { first } : {})}
                 />
               ))}
             </tbody>
@@ -68,10 +68,10 @@ export function ReceiveForm({ kind, document, onClose }: ReceiveFormProps) {
           {isRunning && <ProgressLine label={receive.title} />}
           <Group>
             <Button type="submit" disabled={isRunning}>
-              {receive.submit(formatNumber(units), units === 1)}
+              {receive.submit({ count: units })}
             </Button>
             <Button variant="default" onClick={onClose} disabled={isRunning}>
-              {strings.stop}
+              {texts.purchasing.discard}
             </Button>
           </Group>
         </Stack>

@@ -1,10 +1,10 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 
-type PurchaseOrder = AnswerOf<typeof operations.getPurchaseOrder>["purchase_order"];
-type Transfer = AnswerOf<typeof operations.getTransfer>["transfer"];
+type PurchaseOrder = OperationResponse<typeof operations.getPurchaseOrder>["purchase_order"];
+type Transfer = OperationResponse<typeof operations.getTransfer>["transfer"];
 
 export type StockDocument = PurchaseOrder | Transfer;
 export type DocumentLine = StockDocument["line_items"][number];
 
-/** Which of the two kinds, as its address says it. */
+/** The kind of a document, as its address names it. */
 export type DocumentName = "purchase-orders" | "transfers";

@@ -4,19 +4,19 @@ import { formatNumber, scrollingLines, toast, useAdminConsole } from "@souk/ui";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { texts } from "../texts.ts";
 import { lineName } from "./document-draft.ts";
 import { meantVariants } from "./meant-variants.ts";
-import { strings } from "./strings.ts";
 
 export interface PickedVariant {
   variant_id: number;
   name: string;
   sku: string;
-  /** What a unit costs, as far as the shop knows. */
+  /** The cost of a unit, as far as the store knows it. */
   cost: string;
 }
 
-const mostShown = 60;
+const maxShown = 60;
 
 function useVariants(words: string) {
   const admin = useAdminConsole();
@@ -39,7 +39,7 @@ function useVariants(words: string) {
   });
 }
 
-/** Finds variants by words and adds them, one after the other. */
+/** Show a search that finds variants and adds them, one after another. */
 export function VariantPicker({
   taken,
   onPick,
@@ -54,22 +54,22 @@ export function VariantPicker({
   const isLate = words !== text.trim();
   const known = isLate ? [] : meantVariants(query.data ?? [], words);
   const found = known.filter(({ variant_id }) => !taken.has(variant_id));
-  const shown = found.slice(0, mostShown);
-  const { picker, lines } = strings;
+  const shown = found.slice(0, maxShown);
+  const { picker, lines } = texts.purchasing;
   const pick = (value: string | null) => {
     const variant = shown.find(({ variant_id }) => String(variant_id) === value);
     if (!variant) return;
     const { variant_id, name, sku, cost } = variant;
     onPick({ variant_id, name, sku, cost });
     setText("");
-    toast.note(picker.added(variant.name));
+    toast.note(picker.added({ name: variant.name }));
   };
   const whyNothing = query.isError
     ? picker.failed
     : isLate || query.isPending
       ? picker.searching
       : known.length > 0
-        ? picker.allTaken
+        ? picker.allAdded
         : picker.nothing;
   return (
     <Select
@@ -85,10 +85,12 @@ export function VariantPicker({
       filter={({ options }) => options}
       data={shown.map(({ variant_id, name, sku, stock }) => ({
         value: String(variant_id),
-        label: [name, sku, lines.inStock(formatNumber(stock))].filter((part) => part !== "").join(" · "),
+        label: [name, sku, lines.inStock({ units: formatNumber(stock) })]
+          .filter((part) => part !== "")
+          .join(" · "),
       }))}
       nothingFoundMessage={whyNothing}
-      {...(found.length > mostShown ? { description: picker.more } : {})}
+      {...(found.length > maxShown ? { description: picker.more } : {})}
       {...scrollingLines}
     />
   );

@@ -1,10 +1,11 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { CopyField, LinkButton, SecretField, Section, useStore } from "@souk/ui";
+import { CopyField, LinkButton, SecretField, Section } from "@souk/ui";
 import { useEffect, useRef } from "react";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import classes from "./credentials-card.module.css";
-import { strings } from "./strings.ts";
 
-/** What a custom app is given, this once. */
+/** The credentials of a custom app, shown only once. */
 export interface Credentials {
   name: string;
   client_id: string;
@@ -12,17 +13,16 @@ export interface Credentials {
   client_secret?: string;
 }
 
-/** The keys of a custom app, to be kept now. */
+/** Show the keys of a custom app, which the person must save now. */
 export function CredentialsCard({ credentials, onDone }: { credentials: Credentials; onDone: () => void }) {
-  const { handle } = useStore();
   const { name, client_id, access_token, client_secret } = credentials;
-  const words = strings.custom.credentials;
+  const words = texts.settings.custom.credentials;
   const place = useRef<HTMLDivElement>(null);
   // What was pressed is gone, and these must not be overlooked.
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} className={classes["place"]}>
-      <Section title={words.title(name)} lead={words.lead}>
+      <Section title={words.title({ name })} lead={words.lead}>
         <Stack>
           <SecretField label={words.token} value={access_token} warning={words.warning} />
           {client_secret !== undefined && (
@@ -30,7 +30,10 @@ export function CredentialsCard({ credentials, onDone }: { credentials: Credenti
           )}
           <CopyField label={words.clientId} value={client_id} />
           <Group justify="flex-end">
-            <LinkButton variant="default" to={`/${handle}/apps/installed/${client_id}/details`}>
+            <LinkButton
+              variant="default"
+              to={toStorePage("/apps/installed/$client_id/details", { client_id })}
+            >
               {words.details}
             </LinkButton>
             <Button onClick={onDone}>{words.done}</Button>

@@ -3,27 +3,27 @@ import type { Scope } from "@souk/contract";
 import { ErrorNote, Section, useAction, useAdminConsole } from "@souk/ui";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { installedKey } from "../apps/app-queries.ts";
+import { texts } from "../texts.ts";
 import type { Credentials } from "./credentials-card.tsx";
-import { fieldRefusal } from "./field-refusal.ts";
+import { getFieldError } from "./field-error.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
-import { strings } from "./strings.ts";
 
 interface CustomAppFormProps {
   onMade: (credentials: Credentials) => void;
   onCancel: () => void;
 }
 
-/** Makes a custom app: its name, and what it may do. */
+/** Show the form that creates a custom app with its name and scopes. */
 export function CustomAppForm({ onMade, onCancel }: CustomAppFormProps) {
   const admin = useAdminConsole();
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<Scope[]>([]);
-  const { custom } = strings;
+  const { custom } = texts.settings;
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const action = useAction({
     run: () => admin.custom_apps.create({ body: { name: name.trim(), scopes } }),
-    done: custom.made(name.trim()),
+    done: custom.created({ name: name.trim() }),
     refresh: [installedKey, ["activity"]],
     quiet: true,
     onDone: (answer) => onMade({ ...answer.custom_app, name: name.trim() }),
@@ -32,7 +32,10 @@ export function CustomAppForm({ onMade, onCancel }: CustomAppFormProps) {
     event.preventDefault();
     if (!action.isRunning) action.start();
   };
-  const [nameFault, scopesFault] = [fieldRefusal(action.error, "name"), fieldRefusal(action.error, "scopes")];
+  const [nameError, scopesError] = [
+    getFieldError(action.error, "name"),
+    getFieldError(action.error, "scopes"),
+  ];
   return (
     <Section title={custom.formTitle}>
       <form onSubmit={submit}>
@@ -45,11 +48,11 @@ export function CustomAppForm({ onMade, onCancel }: CustomAppFormProps) {
             ref={first}
             maw={576}
             value={name}
-            error={nameFault}
+            error={nameError}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <ScopeChoice words={custom} chosen={scopes} error={scopesFault} onChange={setScopes} />
-          {action.error !== null && nameFault === null && scopesFault === null && (
+          <ScopeChoice words={custom} chosen={scopes} error={scopesError} onChange={setScopes} />
+          {action.error !== null && nameError === null && scopesError === null && (
             <ErrorNote error={action.error} />
           )}
           <Group justify="flex-end">

@@ -1,4 +1,4 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import {
   ConfirmButton,
   DataTable,
@@ -7,16 +7,16 @@ import {
   Timestamp,
   type Tone,
   useAdminConsole,
-  useStore,
 } from "@souk/ui";
 import { IconKey } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { installedKey } from "../apps/app-queries.ts";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import type { Credentials } from "./credentials-card.tsx";
-import { strings } from "./strings.ts";
 
-type CustomApp = AnswerOf<typeof operations.listInstalledApps>["apps"][number];
+type CustomApp = OperationResponse<typeof operations.listInstalledApps>["apps"][number];
 
 interface CustomAppTableProps {
   mayChange: boolean;
@@ -29,16 +29,15 @@ const tones: Record<CustomApp["status"], Tone> = {
   uninstalling: "warn",
 };
 
-/** The custom apps of the shop, each with the way to its page and to a new token. */
+/** Show the store's custom apps, each with the link to its page and the button for a new token. */
 export function CustomAppTable({ mayChange, onRegenerated }: CustomAppTableProps) {
-  const { handle } = useStore();
   const admin = useAdminConsole();
   const [page, setPage] = useState(1);
   const query = useQuery({
     queryKey: [...installedKey, { kind: "custom", page }],
     queryFn: ({ signal }) => admin.installs.list({ query: { kind: "custom", page }, signal }),
   });
-  const { columns, empty, permissions, states, table } = strings.custom;
+  const { columns, empty, permissions, states, table } = texts.settings.custom;
   const token = {
     id: "token",
     header: columns.actions,
@@ -49,8 +48,8 @@ export function CustomAppTable({ mayChange, onRegenerated }: CustomAppTableProps
       label={table}
       query={query}
       rows={({ apps }) => apps}
-      keyOf={({ id }) => id}
-      linkOf={({ client_id }) => `/${handle}/apps/installed/${client_id}/details`}
+      getKey={({ id }) => id}
+      getLink={({ client_id }) => toStorePage("/apps/installed/$client_id/details", { client_id })}
       onPage={setPage}
       empty={
         <EmptyState icon={IconKey} title={empty.title}>
@@ -59,7 +58,7 @@ export function CustomAppTable({ mayChange, onRegenerated }: CustomAppTableProps
       }
       columns={[
         { id: "name", header: columns.name, cell: ({ name }) => name },
-        { id: "scopes", header: columns.scopes, cell: ({ scopes }) => permissions(scopes.length) },
+        { id: "scopes", header: columns.scopes, cell: ({ scopes }) => permissions({ count: scopes.length }) },
         {
           id: "status",
           header: columns.status,
@@ -83,14 +82,14 @@ interface NewTokenProps {
 
 function NewToken({ app, onRegenerated }: NewTokenProps) {
   const admin = useAdminConsole();
-  const { custom } = strings;
+  const { custom } = texts.settings;
   return (
     <ConfirmButton
       danger
       label={custom.regenerate}
-      spoken={custom.regenerateOf(app.name)}
+      spoken={custom.regenerateLabel({ name: app.name })}
       button={{ variant: "default", size: "xs", disabled: app.status === "uninstalling" }}
-      title={custom.regenerateTitle(app.name)}
+      title={custom.regenerateTitle({ name: app.name })}
       confirm={custom.regenerate}
       done={custom.regenerateDone}
       onConfirm={() => admin.custom_apps.regenerate_token({ params: { id: app.id } })}

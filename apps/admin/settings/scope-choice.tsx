@@ -1,21 +1,21 @@
 import { Checkbox, SimpleGrid, Stack, Text } from "@mantine/core";
 import { type Scope, scopes } from "@souk/contract";
+import { texts } from "../texts.ts";
 import { type ScopeGroup, scopeGroups } from "./scope-groups.ts";
-import { strings } from "./strings.ts";
 
 interface ScopeChoiceProps {
   words: {
     scopes: string;
     scopesHelp: string;
     none: string;
-    chosen: (count: number) => string;
+    selected: (args: { count: number }) => string;
   };
   chosen: readonly Scope[];
   error: string | null;
   onChange: (chosen: Scope[]) => void;
 }
 
-/** What a custom app or a person may do, said in the words of the consent page, in groups. */
+/** Show the scopes that a custom app or a person can get, in the words of the consent page, in groups. */
 export function ScopeChoice({ words, chosen, error, onChange }: ScopeChoiceProps) {
   return (
     <Checkbox.Group
@@ -31,7 +31,7 @@ export function ScopeChoice({ words, chosen, error, onChange }: ScopeChoiceProps
         ))}
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="md" role="status">
-        {chosen.length === 0 ? words.none : words.chosen(chosen.length)}
+        {chosen.length === 0 ? words.none : words.selected({ count: chosen.length })}
       </Text>
     </Checkbox.Group>
   );
@@ -39,9 +39,9 @@ export function ScopeChoice({ words, chosen, error, onChange }: ScopeChoiceProps
 
 function Group({ group }: { group: ScopeGroup }) {
   return (
-    <Stack gap="xs" role="group" aria-label={strings.groups[group]}>
+    <Stack gap="xs" role="group" aria-label={texts.settings.groups[group]}>
       <Text fw={600} size="sm" aria-hidden>
-        {strings.groups[group]}
+        {texts.settings.groups[group]}
       </Text>
       {scopeGroups[group].map((scope) => (
         <Checkbox key={scope} value={scope} label={scopes[scope]} description={scope} />

@@ -1,13 +1,13 @@
-import { PageFrame, type PageFrameProps, PageParts } from "@souk/ui";
-import { useSettingsParts } from "./settings-parts.ts";
-import { strings } from "./strings.ts";
+import { PageFrame, type PageFrameProps, PageTabs } from "@souk/ui";
+import { texts } from "../texts.ts";
+import { useSettingsSections } from "./settings-sections.ts";
 
-/** A page of the settings, with the way to the others. */
+/** Show a page of the settings, with links to the others. */
 export function SettingsFrame({ children, ...frame }: PageFrameProps) {
-  const pages = useSettingsParts();
+  const pages = useSettingsSections();
   return (
     <PageFrame {...frame}>
-      {pages.length > 0 && <PageParts label={strings.parts.label} pages={pages} />}
+      {pages.length > 0 && <PageTabs label={texts.settings.parts.label} pages={pages} />}
       {children}
     </PageFrame>
   );

@@ -1,16 +1,16 @@
 import { Stack } from "@mantine/core";
 import { Answered, CopyField, KeyValues, Section, Timestamp } from "@souk/ui";
+import { texts } from "../texts.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { StoreForm } from "./store-form.tsx";
-import { storeParts } from "./store-parts.ts";
+import { storeSections } from "./store-sections.ts";
 import { type StoreSettings, useStoreSettings } from "./store-settings.ts";
-import { strings } from "./strings.ts";
 
-/** The settings of the shop, a form for each part of them. */
+/** Show the settings of the store, a form for each part. */
 export function SettingsPage() {
   const query = useStoreSettings();
   return (
-    <SettingsFrame title={strings.title}>
+    <SettingsFrame title={texts.settings.title}>
       <Answered query={query} skeleton="form">
         {({ store }) => <Parts store={store} />}
       </Answered>
@@ -21,19 +21,22 @@ export function SettingsPage() {
 function Parts({ store }: { store: StoreSettings }) {
   return (
     <Stack gap="lg">
-      {storeParts.map((part) => (
+      {storeSections.map((part) => (
         <Section key={part.title} title={part.title}>
           <StoreForm store={store} words={part.words} />
         </Section>
       ))}
-      <Section title={strings.fixed.title} lead={strings.fixed.lead}>
+      <Section title={texts.settings.fixed.title} lead={texts.settings.fixed.lead}>
         <Stack gap="sm">
-          <CopyField label={strings.fixed.handle} value={store.handle} />
-          <CopyField label={strings.fixed.domain} value={store.domain} />
+          <CopyField label={texts.settings.fixed.handle} value={store.handle} />
+          <CopyField label={texts.settings.fixed.domain} value={store.domain} />
           <KeyValues
             items={[
-              [strings.fixed.plan, store.plan_name === "" ? strings.fixed.noPlan : store.plan_name],
-              [strings.fixed.since, <Timestamp key="since" at={store.created_at} />],
+              [
+                texts.settings.fixed.plan,
+                store.plan_name === "" ? texts.settings.fixed.noPlan : store.plan_name,
+              ],
+              [texts.settings.fixed.since, <Timestamp key="since" at={store.created_at} />],
             ]}
           />
         </Stack>

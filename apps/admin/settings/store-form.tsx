@@ -1,16 +1,16 @@
 import { operations } from "@souk/contract";
 import { SchemaForm, toast, useAdminConsole } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import type { storeParts } from "./store-parts.ts";
+import { texts } from "../texts.ts";
+import type { storeSections } from "./store-sections.ts";
 import { type StoreSettings, storeKey } from "./store-settings.ts";
-import { strings } from "./strings.ts";
 
 interface StoreFormProps {
   store: StoreSettings;
-  words: (typeof storeParts)[number]["words"];
+  words: (typeof storeSections)[number]["words"];
 }
 
-/** One part of the shop's settings. Only its own fields are sent. */
+/** Show the form of one part of the store's settings. Only its own fields are sent. */
 export function StoreForm({ store, words }: StoreFormProps) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
@@ -19,12 +19,12 @@ export function StoreForm({ store, words }: StoreFormProps) {
       operation={operations.updateStore}
       words={words}
       initial={store}
-      submit={strings.save}
+      submit={texts.settings.save}
       onSubmit={(body) => admin.store.update({ body })}
       onDone={(answer) => {
         queries.setQueryData(storeKey, answer);
-        toast.done(strings.saved);
-        // The switcher and every date and amount follow from the list of shops.
+        toast.done(texts.settings.saved);
+        // The switcher, and the format of dates and amounts, follow from the list of stores.
         void queries.invalidateQueries({ queryKey: ["stores"] });
         void queries.invalidateQueries({ queryKey: ["activity"] });
       }}

@@ -2,7 +2,10 @@ import { PanelContext, usePanel } from "@souk/ui";
 import { type ReactNode, useMemo } from "react";
 import { useOwnStores } from "./own-stores.ts";
 
-/** The panel with the shop's name, currency, zone and suspension as they are by now: the document knows those of when it was made. */
+/**
+ * Provide the panel with the store's current name, currency, time zone and suspension: the document has
+ * those of its load.
+ */
 export function FreshPanel({ children }: { children: ReactNode }) {
   const panel = usePanel();
   const { data } = useOwnStores();

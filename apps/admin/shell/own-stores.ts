@@ -1,7 +1,7 @@
 import { useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 
-/** The shops of the signed-in account, as many as a switcher can show. */
+/** Load the stores of the signed-in account, as many as a switcher can show. */
 export function useOwnStores() {
   const admin = useAdminConsole();
   return useQuery({

@@ -1,16 +1,18 @@
 import { Alert, Text } from "@mantine/core";
 import { formatInstant, useStore } from "@souk/ui";
 import { IconBan } from "@tabler/icons-react";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 
-/** Says on every page of a suspended shop why nothing can be changed. */
+/** Show a banner on every page of a suspended store that explains why nothing can be changed. */
 export function SuspendedBanner() {
   const { suspended, timezone } = useStore();
   if (!suspended) return null;
   return (
-    <Alert color="red" mb="lg" icon={<IconBan aria-hidden />} title={strings.suspended.title}>
-      <Text size="sm">{strings.suspended.text(formatInstant(suspended.at, timezone))}</Text>
-      {suspended.reason !== "" && <Text size="sm">{strings.suspended.reason(suspended.reason)}</Text>}
+    <Alert color="red" mb="lg" icon={<IconBan aria-hidden />} title={texts.common.suspended.title}>
+      <Text size="sm">{texts.common.suspended.text({ since: formatInstant(suspended.at, timezone) })}</Text>
+      {suspended.reason !== "" && (
+        <Text size="sm">{texts.common.suspended.reason({ reason: suspended.reason })}</Text>
+      )}
     </Alert>
   );
 }

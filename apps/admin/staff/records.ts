@@ -1,24 +1,22 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations, PageAddress } from "@souk/contract";
+import { toStaffPage } from "../page-addresses.ts";
 
-export type StaffPartner = AnswerOf<typeof operations.listStaffPartners>["partners"][number];
-export type StaffPartnerDetail = AnswerOf<typeof operations.getStaffPartner>["partner"];
-export type StaffApp = AnswerOf<typeof operations.listStaffApps>["apps"][number];
-export type StaffAppDetail = AnswerOf<typeof operations.getStaffApp>["app"];
-export type StaffStoreDetail = AnswerOf<typeof operations.getStaffStore>["store"];
-export type StaffAction = AnswerOf<typeof operations.listStaffActions>["actions"][number];
+export type StaffPartner = OperationResponse<typeof operations.listStaffPartners>["partners"][number];
+export type StaffPartnerDetail = OperationResponse<typeof operations.getStaffPartner>["partner"];
+export type StaffApp = OperationResponse<typeof operations.listStaffApps>["apps"][number];
+export type StaffAppDetail = OperationResponse<typeof operations.getStaffApp>["app"];
+export type StaffStoreDetail = OperationResponse<typeof operations.getStaffStore>["store"];
+export type StaffAction = OperationResponse<typeof operations.listStaffActions>["actions"][number];
 
-/** What staff suspend. */
+/** The kinds of records that staff can suspend. */
 export type TargetKind = StaffAction["target"]["kind"];
 
-/** Since when and why something is suspended; null when it is not. */
+/** The date and reason of a suspension; null when not suspended. */
 export type Suspension = StaffPartner["suspended"];
 
-const folders = { partner: "partners", app: "apps", store: "stores" } as const satisfies Record<
-  TargetKind,
-  string
->;
+const pages = { partner: "/partners/$id", app: "/apps/$id", store: "/stores/$id" } as const;
 
-/** Where the staff console shows something. */
-export function pageOfTarget({ kind, id }: { kind: TargetKind; id: number }): string {
-  return `/staff/${folders[kind]}/${id}`;
+/** Return the address of a record in the staff console. */
+export function pageOfTarget({ kind, id }: { kind: TargetKind; id: number }): PageAddress {
+  return toStaffPage(pages[kind], { id });
 }

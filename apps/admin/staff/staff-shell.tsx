@@ -8,26 +8,27 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
-import { strings } from "./strings.ts";
+import { toStaffPage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 
-const { nav: words } = strings;
+const { nav: words } = texts.staff;
 
 const nav: readonly NavItem[] = [
-  { label: words.overview, to: "/staff", icon: IconLayoutDashboard, exact: true },
-  { label: words.partners, to: "/staff/partners", icon: IconUsers },
-  { label: words.apps, to: "/staff/apps", icon: IconApps },
-  { label: words.stores, to: "/staff/stores", icon: IconBuildingStore },
-  { label: words.shops, to: "/?choose=1", icon: IconLogout2, document: true, group: words.leave },
+  { label: words.overview, to: toStaffPage("/"), icon: IconLayoutDashboard, exact: true },
+  { label: words.partners, to: toStaffPage("/partners"), icon: IconUsers },
+  { label: words.apps, to: toStaffPage("/apps"), icon: IconApps },
+  { label: words.stores, to: toStaffPage("/stores"), icon: IconBuildingStore },
+  { label: words.yourStores, href: "/?choose=1", icon: IconLogout2, group: words.leave },
 ];
 
-/** What stands around every page of the staff console, which belongs to no shop. */
+/** Show the frame around every page of the staff console, which belongs to no store. */
 export function StaffShell() {
   return (
     <PanelShell
       nav={nav}
       switcher={
         <Text size="sm" c="dimmed">
-          {strings.console}
+          {texts.staff.console}
         </Text>
       }
     >

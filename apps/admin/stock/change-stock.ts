@@ -1,25 +1,25 @@
 import { type AdminConsole, ApiError } from "@souk/client";
 import type { Level } from "./stock-queries.ts";
 
-/** Where stock changes, and why. */
+/** The level where stock changes, and the reason. */
 interface Place {
   variant_id: number;
   location_id: number;
   reason?: string;
 }
 
-/** A change of stock as a person means it. `expected` is the quantity that they saw. */
+/** A change of stock as a person enters it. `expected` is the quantity that they saw. */
 export type StockChange = Place &
   ({ way: "adjust"; by: number } | { way: "set"; to: number; expected: number });
 
 export type StockOutcome =
   | { ok: true; level: Level; answer: object }
-  /** Somebody else was faster: what the quantity is by now. */
+  /** Another person changed the quantity first: its current value. */
   | { ok: false; reason: "changed_meanwhile"; current: number };
 
 /**
- * Makes a change of stock once, however often it is sent under one key.
- * @throws ApiError for every other refusal
+ * Make a change of stock once, however often it is sent under one key.
+ * @throws ApiError for every other rejection
  */
 export async function changeStock(
   admin: AdminConsole,

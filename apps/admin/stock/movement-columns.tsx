@@ -1,16 +1,17 @@
 import { Anchor, Text } from "@mantine/core";
-import { AppLink, type Column, formatNumber, LongText, Timestamp, useStore } from "@souk/ui";
+import { AppLink, type Column, formatNumber, LongText, Timestamp } from "@souk/ui";
 import { actorWords } from "../actor-words.ts";
 import { formatChange } from "../format-change.ts";
 import type { Location } from "../locations/location-queries.ts";
+import { toStorePage } from "../page-addresses.ts";
 import type { Product } from "../product/product-queries.ts";
 import { variantName } from "../product/variant-name.ts";
+import { texts } from "../texts.ts";
 import type { Movement } from "./stock-queries.ts";
-import { strings } from "./strings.ts";
 
-/** The columns of a product's movements; which variant it was is left out where there is one. */
+/** Return the columns of a product's movements; without the variant's for a product with one variant. */
 export function movementColumns(product: Product, locations: readonly Location[]): Column<Movement>[] {
-  const words = strings.movements;
+  const words = texts.stock.movements;
   const variant: Column<Movement> = {
     id: "variant",
     header: words.variant,
@@ -25,7 +26,8 @@ export function movementColumns(product: Product, locations: readonly Location[]
     {
       id: "place",
       header: words.place,
-      cell: ({ location_id }) => locations.find(({ id }) => id === location_id)?.name ?? words.gone,
+      cell: ({ location_id }) =>
+        locations.find(({ id }) => id === location_id)?.name ?? words.deletedLocation,
     },
     { id: "change", header: words.change, align: "end", cell: ({ change }) => <Change change={change} /> },
     {
@@ -39,7 +41,7 @@ export function movementColumns(product: Product, locations: readonly Location[]
       header: words.reason,
       cell: (movement) => (
         <>
-          <LongText text={reasonOf(movement)} />
+          <LongText text={formatReason(movement)} />
           <Reference reference={movement.reference} />
         </>
       ),
@@ -56,12 +58,14 @@ function Change({ change }: { change: number }) {
   );
 }
 
-/** The numbers of purchase orders and transfers, and where these are listed. */
-const documents: Readonly<Record<string, string>> = { PO: "purchase-orders", TR: "transfers" };
+/** The number prefixes of purchase orders and transfers, and where these are listed. */
+const documents: Readonly<Record<string, "/purchase-orders" | "/transfers">> = {
+  PO: "/purchase-orders",
+  TR: "/transfers",
+};
 
-/** What a movement belongs to, with the way there where it has a page. */
+/** Show a movement's reference, linked if it has a page. */
 function Reference({ reference }: Pick<Movement, "reference">) {
-  const { handle } = useStore();
   const list = documents[/^(PO|TR)-\d+$/.exec(reference ?? "")?.[1] ?? ""];
   if (reference === null || reference === "") return null;
   return (
@@ -69,7 +73,7 @@ function Reference({ reference }: Pick<Movement, "reference">) {
       {list === undefined ? (
         <LongText text={reference} />
       ) : (
-        <Anchor component={AppLink} inherit to={`/${handle}/${list}?query=${reference}`}>
+        <Anchor component={AppLink} inherit to={toStorePage(list, {}, { query: reference })}>
           {reference}
         </Anchor>
       )}
@@ -77,8 +81,10 @@ function Reference({ reference }: Pick<Movement, "reference">) {
   );
 }
 
-function reasonOf({ field, reason }: Movement): string {
-  const { fields, reasons } = strings.movements;
+function formatReason({ field, reason }: Movement): string {
+  const { movements } = texts.stock;
+  const fields: Readonly<Record<string, string>> = movements.fields;
+  const reasons: Readonly<Record<string, string>> = movements.reasons;
   return [fields[field], reasons[reason] ?? reason]
     .filter((part) => part !== undefined && part !== "")
     .join(" · ");

@@ -2,8 +2,8 @@ import { Button, Center, Stack, Text, Title } from "@mantine/core";
 import { type Column, DataTable, EmptyState, formatNumber, loadOlder } from "@souk/ui";
 import { IconHistory } from "@tabler/icons-react";
 import { useId } from "react";
+import { texts } from "../texts.ts";
 import type { Movement, useMovements } from "./stock-queries.ts";
-import { strings } from "./strings.ts";
 
 type Movements = ReturnType<typeof useMovements>;
 
@@ -12,10 +12,10 @@ interface MovementsTableProps {
   columns: readonly Column<Movement>[];
 }
 
-/** Movements line by line, the latest first, and the way to older ones. */
+/** Show movements line by line, the latest first, with a button for older ones. */
 export function MovementsTable({ query, columns }: MovementsTableProps) {
   const id = useId();
-  const words = strings.movements;
+  const words = texts.stock.movements;
   const count = query.data?.pages.reduce((sum, page) => sum + page.inventory_movements.length, 0) ?? 0;
   return (
     <Stack component="section" gap="sm" aria-labelledby={id}>
@@ -26,7 +26,7 @@ export function MovementsTable({ query, columns }: MovementsTableProps) {
         label={words.title}
         query={query}
         rows={({ pages }) => pages.flatMap((page) => page.inventory_movements)}
-        keyOf={(movement) => movement.id}
+        getKey={(movement) => movement.id}
         columns={columns}
         empty={
           <EmptyState icon={IconHistory} title={words.none}>
@@ -40,13 +40,13 @@ export function MovementsTable({ query, columns }: MovementsTableProps) {
 }
 
 function Older({ query, count }: { query: Movements; count: number }) {
-  const words = strings.movements;
+  const words = texts.stock.movements;
   const total = query.data?.pages[0]?.total_count ?? 0;
   return (
     <Center>
       {query.hasNextPage ? (
         <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void loadOlder(query)}>
-          {words.older(formatNumber(Math.max(total - count, 1)))}
+          {words.older({ left: formatNumber(Math.max(total - count, 1)) })}
         </Button>
       ) : (
         <Text size="sm" c="dimmed">

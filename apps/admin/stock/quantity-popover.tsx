@@ -1,27 +1,27 @@
 import { Popover } from "@mantine/core";
-import { DialogHold, KeptWishes, useHolds } from "@souk/ui";
+import { DialogHold, IdempotencyProvider, useHolds } from "@souk/ui";
 import { type ReactNode, useState } from "react";
 import classes from "./stock-grid.module.css";
 
 interface QuantityPopoverProps {
-  /** The quantity as it is shown. */
+  /** The quantity as text. */
   text: string;
-  /** The same for who does not see its row, with what the button does. */
+  /** The button's accessible name, for people who do not see its row: the quantity and the action. */
   spoken: string;
-  /** There is none. */
+  /** Whether the quantity is absent. */
   isNone?: boolean;
-  /** Stands below the quantity. */
+  /** The content below the quantity. */
   below?: ReactNode;
   form: (close: () => void) => ReactNode;
 }
 
-/** A quantity that opens the form that changes it. */
+/** Show a quantity as a button that opens the form that changes it. */
 export function QuantityPopover({ text, spoken, isNone = false, below, form }: QuantityPopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const { holder, isKept } = useHolds(isOpen);
   const change = (opened: boolean) => isKept || setOpen(opened);
   return (
-    <KeptWishes>
+    <IdempotencyProvider>
       <Popover
         opened={isOpen}
         onChange={change}
@@ -30,6 +30,8 @@ export function QuantityPopover({ text, spoken, isNone = false, below, form }: Q
         shadow="md"
         trapFocus
         returnFocus
+        // A form that somebody fills in stays visible when its button is scrolled out of view.
+        hideDetached={false}
       >
         <Popover.Target>
           <button
@@ -47,6 +49,6 @@ export function QuantityPopover({ text, spoken, isNone = false, below, form }: Q
           <DialogHold value={holder}>{form(() => setOpen(false))}</DialogHold>
         </Popover.Dropdown>
       </Popover>
-    </KeptWishes>
+    </IdempotencyProvider>
   );
 }

@@ -10,7 +10,7 @@ const moved = (change: number, minute: number, field: Movement["field"] = "inven
 });
 const at = (minute: number) => Date.parse(moved(0, minute).created_at);
 
-test("the total is walked back from now, and starts with what was there before the oldest movement", () => {
+test("the total is computed back from now, from before the oldest movement", () => {
   assert.deepEqual(runningTotal([moved(-3, 5), moved(10, 2)], 17), [
     { at: at(2), total: 10 },
     { at: at(2), total: 20 },
@@ -18,6 +18,6 @@ test("the total is walked back from now, and starts with what was there before t
   ]);
 });
 
-test("what is promised or on the way does not count as stock", () => {
+test("committed and incoming quantities do not count as stock", () => {
   assert.deepEqual(runningTotal([moved(4, 1, "committed_inventory_quantity")], 8), []);
 });

@@ -4,7 +4,7 @@ import type { Movement } from "./stock-queries.ts";
 type Change = Pick<Movement, "field" | "change" | "created_at">;
 
 /**
- * Walks back from what there is now, the latest movement first. Only what is available counts.
+ * Compute the past totals back from the current one, the latest movement first. Only available units count.
  * @param total all units now
  * @returns the oldest first; empty when nothing moved
  */

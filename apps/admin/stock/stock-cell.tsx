@@ -1,32 +1,32 @@
 import { Anchor } from "@mantine/core";
-import { AppLink, formatNumber, useStore } from "@souk/ui";
+import { AppLink, formatNumber } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
+import { toStorePage } from "../page-addresses.ts";
+import { texts } from "../texts.ts";
 import { QuantityPopover } from "./quantity-popover.tsx";
 import { StockForm, type VariantShown } from "./stock-form.tsx";
 import classes from "./stock-grid.module.css";
 import type { Level } from "./stock-queries.ts";
-import { strings } from "./strings.ts";
 
 interface StockCellProps {
   productId: number;
   variant: VariantShown;
   location: Location;
-  /** Undefined: the variant was never stocked there. */
+  /** The level; undefined: the variant was never stocked there. */
   level: Level | undefined;
-  /** Without the other quantities of the level. */
+  /** Whether to omit the other quantities of the level. */
   isPlain?: boolean;
 }
 
-/** The stock of one variant at one location; it opens the form that changes it. */
+/** Show the stock of one variant at one location, with the form that changes it. */
 export function StockCell({ productId, variant, location, level, isPlain }: StockCellProps) {
-  const { handle } = useStore();
   const quantity = level?.inventory_quantity;
   const text = quantity === undefined ? "–" : formatNumber(quantity);
-  const spoken = quantity === undefined ? strings.cell.none : text;
+  const spoken = quantity === undefined ? texts.stock.cell.none : text;
   return (
     <QuantityPopover
       text={text}
-      spoken={strings.cell.spoken(variant.name, location.name, spoken)}
+      spoken={texts.stock.cell.spoken({ variant: variant.name, place: location.name, quantity: spoken })}
       isNone={quantity !== undefined && quantity <= 0}
       below={level && isPlain !== true && <OtherQuantities level={level} />}
       form={(close) => (
@@ -42,9 +42,13 @@ export function StockCell({ productId, variant, location, level, isPlain }: Stoc
             <Anchor
               component={AppLink}
               className={classes["history"] ?? ""}
-              to={`/${handle}/inventory/${productId}/${variant.id}/${location.id}`}
+              to={toStorePage("/inventory/$product_id/$variant_id/$location_id", {
+                product_id: productId,
+                variant_id: variant.id,
+                location_id: location.id,
+              })}
             >
-              {strings.cell.history}
+              {texts.stock.cell.history}
             </Anchor>
           )}
         </>
@@ -53,9 +57,9 @@ export function StockCell({ productId, variant, location, level, isPlain }: Stoc
   );
 }
 
-/** What a level says beside what is available, where there is any. */
+/** Show a level's quantities besides available, where there are any. */
 function OtherQuantities({ level }: { level: Level }) {
-  const { committed, incoming, reserved } = strings.cell;
+  const { committed, incoming, reserved } = texts.stock.cell;
   const lines = [
     { count: level.committed_inventory_quantity, words: committed },
     { count: level.incoming_inventory_quantity, words: incoming },
@@ -64,7 +68,7 @@ function OtherQuantities({ level }: { level: Level }) {
   return lines
     .filter(({ count }) => count !== 0)
     .map(({ count, words }) => {
-      const text = words(formatNumber(count));
+      const text = words({ count: formatNumber(count) });
       return (
         <div key={text} className={classes["more"]}>
           {text}

@@ -2,36 +2,36 @@ import { Alert, Button, Group, Stack } from "@mantine/core";
 import { ErrorNote, formatNumber } from "@souk/ui";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { strings } from "./strings.ts";
+import { texts } from "../texts.ts";
 
 interface StockConflictProps {
   seen: number;
   now: number;
   amount: number;
-  /** What setting it anyway has come to. */
+  /** The state of the forced change. */
   change: { isRunning: boolean; error: unknown };
   again: () => void;
   onKeep: () => void;
 }
 
-/** Somebody else was faster: the person decides which quantity holds. */
+/** Show a conflict with another person's change, and let the person decide which quantity is kept. */
 export function StockConflict({ seen, now, amount, change, again, onKeep }: StockConflictProps) {
   const keep = useRef<HTMLButtonElement>(null);
   // The button that was pressed is gone; a second press of the same key must not overwrite anything.
   useEffect(() => keep.current?.focus(), []);
-  const { change: words } = strings;
+  const { change: words } = texts.stock;
   return (
     <Stack gap="sm">
       <Alert color="yellow" role="alert" icon={<IconAlertTriangle aria-hidden />} title={words.conflictTitle}>
-        {words.conflict(formatNumber(seen), formatNumber(now))}
+        {words.conflict({ before: formatNumber(seen), now: formatNumber(now) })}
       </Alert>
       {change.error !== null && <ErrorNote error={change.error} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" size="xs" ref={keep} onClick={onKeep} disabled={change.isRunning}>
-          {words.keep(formatNumber(now))}
+          {words.keep({ quantity: formatNumber(now) })}
         </Button>
         <Button size="xs" onClick={again} loading={change.isRunning}>
-          {words.anyway(formatNumber(amount))}
+          {words.setAnyway({ quantity: formatNumber(amount) })}
         </Button>
       </Group>
     </Stack>

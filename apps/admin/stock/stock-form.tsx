@@ -2,10 +2,10 @@ import { Button, Group, SegmentedControl, Stack, Text, TextInput } from "@mantin
 import { ErrorNote, formatNumber, useKeepsWritten } from "@souk/ui";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { Location } from "../locations/location-queries.ts";
+import { texts } from "../texts.ts";
 import type { StockChange } from "./change-stock.ts";
 import { StockConflict } from "./stock-conflict.tsx";
-import { strings } from "./strings.ts";
-import { fieldRefusal, useChangeStock } from "./use-change-stock.ts";
+import { getStockFieldError, useChangeStock } from "./use-change-stock.ts";
 import { WholeNumber } from "./whole-number.tsx";
 
 export interface VariantShown {
@@ -24,35 +24,35 @@ interface StockFormProps {
 
 type Way = StockChange["way"];
 
-/** What is wrong with a number before it is sent; null: nothing. */
-function faultOf(way: Way, amount: number | null): string | null {
-  if (amount === null) return strings.change.needsNumber;
-  if (way === "adjust") return amount === 0 ? strings.change.notZero : null;
-  return amount < 0 ? strings.change.notBelow : null;
+/** Return the error of a number before it is sent; null: none. */
+function validateAmount(way: Way, amount: number | null): string | null {
+  if (amount === null) return texts.stock.change.needsNumber;
+  if (way === "adjust") return amount === 0 ? texts.stock.change.notZero : null;
+  return amount < 0 ? texts.stock.change.notBelow : null;
 }
 
-/** Changes one level by some or to some quantity. What the answer says is shown, nothing before it. */
+/** Show the form that adjusts or sets one level. The result is shown only after the answer. */
 export function StockForm({ productId, variant, location, quantity, onClose }: StockFormProps) {
   const id = useId();
   const [way, setWay] = useState<Way>("adjust");
   const [amount, setAmount] = useState<number | null>(null);
   const [reason, setReason] = useState("");
-  const [fault, setFault] = useState<string | null>(null);
+  const [amountError, setAmountError] = useState<string | null>(null);
   // What the person saw when the form opened, whatever comes meanwhile.
   const [seen, setSeen] = useState(quantity);
   const change = useChangeStock({ productId, variant, location, onChanged: onClose });
   useKeepsWritten(amount !== null || reason !== "");
   const number = useRef<HTMLInputElement>(null);
-  // The button could not keep the focus while it was at work; what is wrong is told beside the number.
+  // The button could not keep the focus while it was at work; the error is shown beside the number.
   useEffect(() => {
     if (change.error !== null) number.current?.focus();
   }, [change.error]);
 
-  const refusal = fieldRefusal(change.error, variant);
+  const stockError = getStockFieldError(change.error);
 
   const send = (expected: number) => {
-    const wrong = faultOf(way, amount);
-    setFault(wrong);
+    const wrong = validateAmount(way, amount);
+    setAmountError(wrong);
     if (wrong !== null || amount === null || change.isRunning) return;
     const why = reason.trim();
     const place = {
@@ -78,30 +78,30 @@ export function StockForm({ productId, variant, location, quantity, onClose }: S
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text fw={600} size="sm" style={{ overflowWrap: "anywhere" }}>
-          {strings.change.title(variant.name, location.name)}
+          {texts.stock.change.title({ variant: variant.name, place: location.name })}
         </Text>
         <SegmentedControl
-          aria-label={strings.change.way}
+          aria-label={texts.stock.change.adjustment}
           size="xs"
           fullWidth
           value={way}
           onChange={(chosen) => setWay(chosen === "set" ? "set" : "adjust")}
-          data={(["adjust", "set"] as const).map((value) => ({ value, label: strings.change[value] }))}
+          data={(["adjust", "set"] as const).map((value) => ({ value, label: texts.stock.change[value] }))}
         />
         <WholeNumber
           ref={number}
-          label={way === "adjust" ? strings.change.by : strings.change.to}
-          hint={way === "adjust" ? strings.change.byHint : undefined}
+          label={way === "adjust" ? texts.stock.change.by : texts.stock.change.to}
+          hint={way === "adjust" ? texts.stock.change.byHint : undefined}
           value={amount}
           startsAt={way === "adjust" ? 0 : seen}
           minimum={way === "adjust" ? undefined : 0}
-          error={fault ?? refusal}
+          error={amountError ?? stockError}
           onChange={setAmount}
         />
         <Preview way={way} seen={seen} amount={amount} />
         <TextInput
-          label={strings.change.reason}
-          description={strings.change.reasonHint}
+          label={texts.stock.change.reason}
+          description={texts.stock.change.reasonHint}
           maxLength={255}
           list={`${id}-reasons`}
           autoComplete="off"
@@ -109,17 +109,17 @@ export function StockForm({ productId, variant, location, quantity, onClose }: S
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <datalist id={`${id}-reasons`}>
-          {strings.change.usual.map((usual) => (
+          {texts.stock.change.commonReasons.map((usual) => (
             <option key={usual} value={usual} />
           ))}
         </datalist>
-        {change.error !== null && refusal === null && <ErrorNote error={change.error} />}
+        {change.error !== null && stockError === null && <ErrorNote error={change.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" size="xs" onClick={onClose} disabled={change.isRunning}>
-            {strings.change.cancel}
+            {texts.stock.change.cancel}
           </Button>
           <Button type="submit" size="xs" loading={change.isRunning}>
-            {strings.change.save}
+            {texts.stock.change.save}
           </Button>
         </Group>
       </Stack>
@@ -128,11 +128,11 @@ export function StockForm({ productId, variant, location, quantity, onClose }: S
 }
 
 function Preview({ way, seen, amount }: { way: Way; seen: number; amount: number | null }) {
-  if (faultOf(way, amount) !== null || amount === null) return null;
+  if (validateAmount(way, amount) !== null || amount === null) return null;
   const to = way === "adjust" ? seen + amount : amount;
   return (
     <Text size="sm" c="dimmed">
-      {strings.change.preview(formatNumber(seen), formatNumber(to))}
+      {texts.stock.change.preview({ from: formatNumber(seen), to: formatNumber(to) })}
     </Text>
   );
 }

@@ -1,7 +1,7 @@
 import { formatNumber, StepLine, type StepPoint, useStore } from "@souk/ui";
-import { strings } from "./strings.ts";
+import { texts } from "../texts.ts";
 
-/** The units in stock over time, from the oldest known movement until now. */
+/** Show the units in stock over time, from the oldest known movement until now. */
 export function StockLine({ points, total }: { points: readonly StepPoint[]; total: number }) {
   const { timezone } = useStore();
   return (
@@ -10,7 +10,7 @@ export function StockLine({ points, total }: { points: readonly StepPoint[]; tot
       total={total}
       timezone={timezone}
       format={formatNumber}
-      words={strings.line.words}
+      words={texts.stock.line.description}
     />
   );
 }

@@ -1,15 +1,17 @@
 import { walkCursor } from "@souk/client";
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Product } from "../product/product-queries.ts";
 
-export type Level = AnswerOf<typeof operations.listInventoryLevels>["inventory_levels"][number];
-export type Movement = AnswerOf<typeof operations.listInventoryMovements>["inventory_movements"][number];
+export type Level = OperationResponse<typeof operations.listInventoryLevels>["inventory_levels"][number];
+export type Movement = OperationResponse<
+  typeof operations.listInventoryMovements
+>["inventory_movements"][number];
 
 export const levelsKey = (productId: number) => ["levels", productId] as const;
 
-/** The levels of all variants of a product, however many there are. */
+/** Load the levels of all variants of a product, however many there are. */
 export function useLevels({ id, variants }: Product) {
   const admin = useAdminConsole();
   return useQuery({
@@ -31,7 +33,7 @@ export function useLevels({ id, variants }: Product) {
 
 const movementsKey = (productId: number) => ["movements", productId] as const;
 
-/** The movements of a product's variants, the latest first, as far back as somebody asked. */
+/** Load the movements of a product's variants, the latest first, as far back as was requested. */
 export function useMovements({ id, variants }: Product) {
   const admin = useAdminConsole();
   return useInfiniteQuery({

@@ -1,12 +1,19 @@
 import { ApiError } from "@souk/client";
-import { formatNumber, toast, useAction, useAdminConsole, useWishes } from "@souk/ui";
+import {
+  describeFieldError,
+  formatNumber,
+  toast,
+  useAction,
+  useAdminConsole,
+  useIdempotentSubmit,
+} from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Location } from "../locations/location-queries.ts";
 import { staleWithProducts } from "../stale.ts";
+import { texts } from "../texts.ts";
 import { changeStock, type StockChange, type StockOutcome } from "./change-stock.ts";
 import { type Level, levelsKey } from "./stock-queries.ts";
-import { strings } from "./strings.ts";
 
 interface ChangingStock {
   productId: number;
@@ -15,20 +22,22 @@ interface ChangingStock {
   onChanged: () => void;
 }
 
-/** The sentence of a refusal about one field; null when it is about something else. */
-export function fieldRefusal(error: unknown, { policy }: { policy: "deny" | "continue" }): string | null {
+/** Return the message of an error about one field; null for any other error. */
+export function getStockFieldError(error: unknown): string | null {
   const [first] = error instanceof ApiError ? error.fields : [];
   if (first === undefined) return null;
-  // INV-8: what is sold only while it is there has no stock below 0; the platform says so in the words of the API.
-  if (policy === "deny" && first.path.endsWith("adjustment_quantity")) return strings.change.tooFew;
-  return `${first.message.charAt(0).toUpperCase()}${first.message.slice(1)}.`;
+  // INV-8: what is sold only while it is there has no stock below 0.
+  return first.code === "insufficient_stock" ? texts.stock.change.tooFew : describeFieldError(first);
 }
 
-/** Changes stock; `current` is the quantity by now when somebody else was faster. */
+/**
+ * Return an action that changes stock; `current` is the present quantity when another person changed it
+ * first.
+ */
 export function useChangeStock({ productId, variant, location, onChanged }: ChangingStock) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
-  const once = useWishes();
+  const once = useIdempotentSubmit();
   const [current, setCurrent] = useState<number | null>(null);
   const show = (level: Level) =>
     queries.setQueryData<Level[]>(levelsKey(productId), (levels = []) => [
@@ -43,7 +52,10 @@ export function useChangeStock({ productId, variant, location, onChanged }: Chan
       if (!outcome.ok) return setCurrent(outcome.current);
       show(outcome.level);
       const quantity = formatNumber(outcome.level.inventory_quantity);
-      toast.carriedOut(strings.change.done(variant.name, location.name, quantity), outcome.answer);
+      toast.carriedOut(
+        texts.stock.change.done({ variant: variant.name, place: location.name, quantity }),
+        outcome.answer,
+      );
       onChanged();
     },
   });

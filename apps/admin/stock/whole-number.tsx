@@ -1,14 +1,14 @@
 import { ActionIcon, Group, NumberInput } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import type { Ref } from "react";
-import { strings } from "./strings.ts";
+import { texts } from "../texts.ts";
 
 interface WholeNumberProps {
   label: string;
   hint?: string | undefined;
-  /** Null: nothing is written yet. */
+  /** The number; null: the field is empty. */
   value: number | null;
-  /** What the buttons count from while nothing is written. */
+  /** The number that the buttons count from while the field is empty. */
   startsAt: number;
   minimum?: number | undefined;
   error: string | null;
@@ -16,16 +16,16 @@ interface WholeNumberProps {
   ref: Ref<HTMLInputElement>;
 }
 
-/** A whole number to type, with buttons that count. Arrow keys count as well. */
+/** Show an input for a whole number, with buttons that count. Arrow keys count as well. */
 export function WholeNumber(props: WholeNumberProps) {
   const { label, hint, value, startsAt, minimum, error, onChange, ref } = props;
   const count = (step: number) => onChange(Math.max((value ?? startsAt) + step, minimum ?? -Infinity));
   const buttons = (
     <Group gap={4} wrap="nowrap">
-      <ActionIcon variant="default" size={28} aria-label={strings.change.less} onClick={() => count(-1)}>
+      <ActionIcon variant="default" size={28} aria-label={texts.stock.change.less} onClick={() => count(-1)}>
         <IconMinus size={16} aria-hidden />
       </ActionIcon>
-      <ActionIcon variant="default" size={28} aria-label={strings.change.more} onClick={() => count(1)}>
+      <ActionIcon variant="default" size={28} aria-label={texts.stock.change.more} onClick={() => count(1)}>
         <IconPlus size={16} aria-hidden />
       </ActionIcon>
     </Group>

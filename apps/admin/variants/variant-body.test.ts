@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "@souk/client";
-import { refusedCells, variantBodies, variantBody } from "./variant-body.ts";
+import { placeCellErrors, variantBodies, variantBody } from "./variant-body.ts";
 
-test("cells are sent as what they are: amounts as text, an emptied one as none, numbers and switches as such", () => {
+test("cells are sent typed: amounts as text, empty as null, numbers and switches", () => {
   const texts = new Map([
     ["price", " 12.50 "],
     ["compare_at_price", ""],
@@ -21,24 +21,24 @@ test("cells are sent as what they are: amounts as text, an emptied one as none, 
   });
 });
 
-test("only the variants that were changed are sent", () => {
+test("only the changed variants are sent", () => {
   const changes = new Map([[5, new Map([["sku", "A"]])]]);
   assert.deepEqual(variantBodies(changes, [4, 5, 6]), [{ id: 5, sku: "A" }]);
 });
 
-const refused = (path: string) =>
+const rejectField = (path: string) =>
   new ApiError(
     422,
     { error: { code: "invalid", message: "", request_id: "r", fields: [{ path, message: "is wrong" }] } },
     new Headers(),
   );
 
-test("a refusal stands at its cell, and one that has no cell is told as a whole", () => {
+test("an error is shown at its cell, one without a cell for the whole form", () => {
   const columns = ["price", "sku"];
-  assert.deepEqual(refusedCells(refused("variants.1.sku"), [8, 9], columns), [
+  assert.deepEqual(placeCellErrors(rejectField("variants.1.sku"), [8, 9], columns), [
     { row: 9, column: "sku", text: "is wrong" },
   ]);
-  assert.equal(refusedCells(refused("variants.7.sku"), [8, 9], columns), null);
-  assert.equal(refusedCells(refused("variants"), [8, 9], columns), null);
-  assert.equal(refusedCells(new Error("no answer"), [8], columns), null);
+  assert.equal(placeCellErrors(rejectField("variants.7.sku"), [8, 9], columns), null);
+  assert.equal(placeCellErrors(rejectField("variants"), [8, 9], columns), null);
+  assert.equal(placeCellErrors(new Error("no answer"), [8], columns), null);
 });

@@ -1,50 +1,25 @@
 import { ApiError } from "@souk/client";
 import type { CellText, SheetCells } from "@souk/ui";
+import { describeFieldError } from "@souk/ui/i18n";
+import { type VariantFields, variantCells, variantFieldNames } from "./variant-cells.ts";
 
-/** What is sent of one variant's changed cells. */
-export interface VariantBody {
-  price?: string;
-  compare_at_price?: string | null;
-  cost_price?: string | null;
-  sku?: string;
-  barcode?: string;
-  inventory_quantity?: number;
-  inventory_policy?: "deny" | "continue";
-  weight?: number;
-  weight_unit?: "g" | "kg" | "oz" | "lb";
-  is_enabled?: boolean;
-  image_id?: number;
+/** The request body for one variant's changed cells. */
+export type VariantBody = Partial<VariantFields> & { image_id?: number };
+
+/** Parse a cell's text as the API accepts it; undefined for a cell that is no field. */
+function parseCell(name: string, text: string): unknown {
+  if (name === "image_id") return Number(text);
+  const field = variantFieldNames.find((known) => known === name);
+  return field && variantCells[field].parse(text);
 }
 
-const units = ["g", "kg", "oz", "lb"] as const;
-
-const readers: { [K in keyof VariantBody]-?: (text: string) => NonNullable<VariantBody[K]> | null } = {
-  price: (text) => text,
-  compare_at_price: (text) => (text === "" ? null : text),
-  cost_price: (text) => (text === "" ? null : text),
-  sku: (text) => text,
-  barcode: (text) => text,
-  inventory_quantity: Number,
-  inventory_policy: (text) => (text === "continue" ? "continue" : "deny"),
-  weight: Number,
-  weight_unit: (text) => units.find((unit) => unit === text) ?? "g",
-  is_enabled: (text) => text === "true",
-  image_id: Number,
-};
-
-function isField(name: string): name is keyof VariantBody {
-  return name in readers;
-}
-
-/** The changed cells of a variant as the API takes them; an amount that was emptied is taken away. */
+/** Return the changed cells of a variant as the API accepts them. */
 export function variantBody(texts: ReadonlyMap<string, string>): VariantBody {
-  const pairs = [...texts].flatMap(([name, text]) =>
-    isField(name) ? [[name, readers[name](text.trim())] as const] : [],
-  );
-  return Object.fromEntries(pairs);
+  const pairs = [...texts].map(([name, text]) => [name, parseCell(name, text.trim())] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined)) as VariantBody;
 }
 
-/** The body of PUT on the variants of a product, in the order in which refusals number them. */
+/** Return the body of PUT on a product's variants, in the order in which errors number them. */
 export function variantBodies(changes: SheetCells, ids: readonly number[]): ({ id: number } & VariantBody)[] {
   return ids.flatMap((id) => {
     const texts = changes.get(id);
@@ -53,20 +28,22 @@ export function variantBodies(changes: SheetCells, ids: readonly number[]): ({ i
 }
 
 /**
- * Puts refused fields, named `variants.0.price`, at their cells.
+ * Map rejected fields, named `variants.0.price`, to their cells.
  * @param rows the keys of the variants in the order in which they were sent
- * @returns null when something was refused that stands in no cell
+ * @returns null when a rejected field is in no cell
  */
-export function refusedCells<K extends string | number>(
+export function placeCellErrors<K extends string | number>(
   error: unknown,
   rows: readonly K[],
   columns: readonly string[],
 ): CellText[] | null {
   if (!(error instanceof ApiError) || error.fields.length === 0) return null;
-  const cells = error.fields.flatMap(({ path, message }): CellText[] => {
-    const [, index = "", column = ""] = /^variants\.(\d+)\.(\w+)$/.exec(path) ?? [];
+  const cells = error.fields.flatMap((wrong): CellText[] => {
+    const [, index = "", column = ""] = /^variants\.(\d+)\.(\w+)$/.exec(wrong.path) ?? [];
     const row = index === "" ? undefined : rows[Number(index)];
-    return row === undefined || !columns.includes(column) ? [] : [{ row, column, text: message }];
+    return row === undefined || !columns.includes(column)
+      ? []
+      : [{ row, column, text: describeFieldError(wrong) }];
   });
   return cells.length === error.fields.length ? cells : null;
 }

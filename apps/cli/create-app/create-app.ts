@@ -5,9 +5,9 @@ import type { CliConfig } from "../config.ts";
 import { readOptions } from "../read-options.ts";
 import { readPassword } from "../read-password.ts";
 import { findReadyServer } from "../ready-server.ts";
-import { type NewApp, newApp } from "./new-app.ts";
+import { buildNewApp, type NewApp } from "./new-app.ts";
 import { type Credentials, registerOnPlatform } from "./register-on-platform.ts";
-import { refuseUsedFolder, writeApp } from "./write-app.ts";
+import { assertFolderIsFree, writeApp } from "./write-app.ts";
 
 const text = { type: "string" } as const;
 const options = {
@@ -19,79 +19,79 @@ const options = {
   email: text,
 } as const;
 
-/** The partner of a development server's demo, which everybody knows. */
+/** The demo partner of a development server, whose password is public. */
 const demoPartner = { email: "partner@demo.test", password: "souk-demo" };
 
-/** Writes a TypeScript app that works, and registers it if asked to. */
+/** The command that writes a working TypeScript app and registers it on request. */
 export const createApp: Command = {
   words: "create-app",
-  takes:
-    "<folder> [--name <name>] [--port <port>] [--platform <partners' address>] [--register [--email <address>] | --client-id <id>]",
+  usage:
+    "<folder> [--name <name>] [--port <port>] [--platform <dashboard URL>] [--register [--email <address>] | --client-id <id>]",
   summary:
-    "Writes an app in TypeScript into a new folder. --register registers it, on a development server as the demo's partner; otherwise as --email, with the password in SOUK_PASSWORD or as typed. --client-id names one that is registered, with its secret in SOUK_CLIENT_SECRET.",
+    "Creates a TypeScript app in a new folder. --register registers it: on a development server as the demo partner, otherwise as --email, with the password from SOUK_PASSWORD or a prompt. --client-id uses an app that is already registered, with its secret in SOUK_CLIENT_SECRET.",
   run: async (args, config, terminal) => {
     const [folder, ...rest] = args;
     if (folder === undefined || folder.startsWith("-"))
-      throw new CliError("Say where the app goes: create-app my-souk-app.");
-    const given = readOptions(rest, options);
-    const app = newApp({
+      throw new CliError("Missing folder name. Example: create-app my-souk-app");
+    const parsedOptions = readOptions(rest, options);
+    const app = buildNewApp({
       folder: resolve(config.calledFrom, folder),
-      name: given.name,
-      port: given.port,
-      platform: given.platform ?? (await partnersAddress(config)),
+      name: parsedOptions.name,
+      port: parsedOptions.port,
+      platform: parsedOptions.platform ?? (await findPartnersUrl(config)),
     });
-    await refuseUsedFolder(app.folder);
-    const credentials = await credentialsOf(app, given, { config, terminal });
+    await assertFolderIsFree(app.folder);
+    const credentials = await resolveCredentials(app, parsedOptions, { config, terminal });
     await writeApp(app, credentials);
-    terminal.output.write(nextSteps(app, folder, credentials));
+    terminal.output.write(formatNextSteps(app, folder, credentials));
     return 0;
   },
 };
 
-/** The partner dashboard of the server of this machine, or where one would be. */
-async function partnersAddress({ dataDir }: CliConfig): Promise<string> {
+/** Find the partner dashboard's URL of the server on this machine; the default URL when none runs. */
+async function findPartnersUrl({ dataDir }: CliConfig): Promise<string> {
   const ready = await findReadyServer(dataDir);
   return ready?.addresses.partners ?? "http://partners.souk.localhost:4000";
 }
 
-interface Given {
+interface CreateAppOptions {
   "client-id"?: string | undefined;
   register?: boolean | undefined;
   email?: string | undefined;
 }
 
-async function credentialsOf(
+async function resolveCredentials(
   app: NewApp,
-  { "client-id": client_id, register = false, email }: Given,
+  { "client-id": client_id, register = false, email }: CreateAppOptions,
   { config, terminal }: { config: CliConfig; terminal: Terminal },
 ): Promise<Credentials | null> {
   if (register && client_id !== undefined)
-    throw new CliError("Either --register or --client-id: an app is registered once.");
-  if (client_id !== undefined) return { client_id, client_secret: secretOf(config) };
+    throw new CliError("Use either --register or --client-id, not both.");
+  if (client_id !== undefined) return { client_id, client_secret: readSecret(config) };
   if (!register) return null;
-  const known = config.password ?? (email === undefined ? demoPartner.password : undefined);
-  const who = email ?? demoPartner.email;
+  const configuredPassword = config.password ?? (email === undefined ? demoPartner.password : undefined);
+  const account = email ?? demoPartner.email;
   return registerOnPlatform(app, {
-    email: who,
-    password: known ?? (await readPassword(terminal, who, { twice: false })),
+    email: account,
+    password: configuredPassword ?? (await readPassword(terminal, account, { mustRepeat: false })),
   });
 }
 
-// Not an option: whatever stands on a command line can be read by everybody on the machine.
-function secretOf({ clientSecret }: CliConfig): string {
+// Not an option: every user of the machine can read command lines.
+function readSecret({ clientSecret }: CliConfig): string {
   if (clientSecret !== undefined) return clientSecret;
-  throw new CliError("--client-id goes with the app's secret in SOUK_CLIENT_SECRET of the environment.");
+  throw new CliError("--client-id requires the app's secret in the environment variable SOUK_CLIENT_SECRET.");
 }
 
-function nextSteps(
+function formatNextSteps(
   { name, folder, platform }: NewApp,
-  typed: string,
+  folderArgument: string,
   credentials: Credentials | null,
 ): string {
-  const next = [`cd ${typed}`, "npm install", "npm run dev"].map((line) => `  ${line}\n`).join("");
+  const next = [`cd ${folderArgument}`, "npm install", "npm run dev"].map((line) => `  ${line}\n`).join("");
   const admin = platform.origin.replace("//partners.", "//admin.");
-  const then = credentials
-    ? `Then install it in a shop: ${admin}/apps/install/${credentials.client_id}\n`
-    : `Before it runs, register it at ${platform.origin} and write what you are shown into .env (.env.example says how).\n`;
-  return `${name} is in ${folder}. Next:\n\n${next}\n${then}`;
+  const lastStep = credentials
+    ? `Then install it in a store: ${admin}/apps/install/${credentials.client_id}\n`
+    : `Before you run it, register it at ${platform.origin} and copy the credentials into .env (see .env.example).\n`;
+  return `${name} is in ${folder}. Next:\n\n${next}\n${lastStep}`;
 }

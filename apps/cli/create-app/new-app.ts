@@ -1,47 +1,55 @@
 import { basename } from "node:path";
 import { CliError } from "../cli-error.ts";
 
-/** An app that is about to be written. */
+/** The data of an app to be written. */
 export interface NewApp {
   folder: string;
-  /** For people. */
+  /** The app's display name. */
   name: string;
-  /** For npm. */
+  /** The name of the app's npm package. */
   packageName: string;
   port: number;
-  /** As registered on this machine. */
+  /** The App URL to register, on this machine. */
   app_url: string;
   redirection_url: string;
   /** The partner dashboard of the platform. */
   platform: URL;
-  /** The domain that the platform's shops stand below, with its dot. */
+  /** The domain suffix of the platform's stores, with its dot. */
   storeDomainSuffix: string;
 }
 
-export interface Wishes {
+export interface NewAppOptions {
   folder: string;
   name: string | undefined;
   port: string | undefined;
   platform: string;
 }
 
-// The name comes to stand in code and HTML: it has nothing in it that would end a text in either.
+// The name is inserted into code and HTML, so it must not contain quotes or angle brackets.
 const nameShape = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
 
-/** @throws CliError for a wish that cannot be fulfilled */
-export function newApp({ folder, name = nameFrom(folder), port = "4200", platform }: Wishes): NewApp {
+/**
+ * Build the new app from the command's options.
+ * @throws CliError for an invalid option
+ */
+export function buildNewApp({
+  folder,
+  name = buildName(folder),
+  port = "4200",
+  platform,
+}: NewAppOptions): NewApp {
   if (!nameShape.test(name))
     throw new CliError(
-      `--name is "${name}", but it takes up to 60 letters, digits, spaces, dots and dashes.`,
+      `--name is "${name}". It must be at most 60 letters, digits, spaces, dots and hyphens.`,
     );
   const number = Number(port);
   if (!/^\d{1,5}$/.test(port) || number < 1 || number > 65_535)
-    throw new CliError(`--port is "${port}", but it takes a port from 1 to 65535.`);
+    throw new CliError(`--port is "${port}". It must be a port number from 1 to 65535.`);
   const url = readPlatform(platform);
   return {
     folder,
     name,
-    packageName: packageNameOf(name),
+    packageName: toPackageName(name),
     port: number,
     app_url: `http://localhost:${number}/`,
     redirection_url: `http://localhost:${number}/auth/callback`,
@@ -50,8 +58,8 @@ export function newApp({ folder, name = nameFrom(folder), port = "4200", platfor
   };
 }
 
-/** `stock-alerts` becomes Stock Alerts. */
-function nameFrom(folder: string): string {
+/** Build the app's name from its folder: `stock-alerts` becomes Stock Alerts. */
+function buildName(folder: string): string {
   const words = basename(folder).split(/[^\p{L}\p{N}]+/u);
   return words
     .filter((word) => word !== "")
@@ -59,7 +67,7 @@ function nameFrom(folder: string): string {
     .join(" ");
 }
 
-function packageNameOf(name: string): string {
+function toPackageName(name: string): string {
   const plain = name
     .normalize("NFKD")
     .toLowerCase()
@@ -70,10 +78,10 @@ function packageNameOf(name: string): string {
 
 function readPlatform(text: string): URL {
   const url = URL.parse(text);
-  const isPrivate =
+  const isAllowed =
     url?.protocol === "https:" || (url?.protocol === "http:" && url.hostname.endsWith(".localhost"));
-  if (url !== null && isPrivate && url.hostname.startsWith("partners.")) return url;
+  if (url !== null && isAllowed && url.hostname.startsWith("partners.")) return url;
   throw new CliError(
-    `--platform is "${text}", but it takes the address of a partner dashboard, such as https://partners.souk.example; http only on this machine.`,
+    `--platform is "${text}". It must be the URL of a partner dashboard, such as https://partners.souk.example. http is allowed only on this machine.`,
   );
 }

@@ -3,27 +3,26 @@ import { request as httpsRequest } from "node:https";
 import type { Send } from "@souk/client";
 import { CliError } from "../cli-error.ts";
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /**
- * Sends paths to an origin and follows no redirect. A name below localhost is this machine without asking a resolver, which
- * does not know it everywhere (RFC 6761).
+ * Create a function that sends paths to an origin and follows no redirect. Names below localhost are outgoing to 127.0.0.1, because not every resolver knows them (RFC 6761).
  */
-export function sendTo(origin: string): Send {
+export function createSender(origin: string): Send {
   const { protocol, hostname } = new URL(origin);
   const request = protocol === "https:" ? httpsRequest : httpRequest;
   return async (path, init) => {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const body = typeof init.body === "string" ? init.body : "";
     const url = new URL(path, origin);
-    const sent = request(
+    const outgoing = request(
       {
         protocol,
         host: hostname.endsWith(".localhost") ? "127.0.0.1" : hostname,
         port: url.port,
         path: `${url.pathname}${url.search}`,
         method: init.method ?? "GET",
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
         headers: {
           ...Object.fromEntries(new Headers(init.headers)),
           host: url.host,
@@ -32,25 +31,25 @@ export function sendTo(origin: string): Send {
       },
       resolve,
     );
-    sent.on("error", reject);
-    sent.end(body);
-    return readAnswer(await promise.catch((error: unknown) => unreachable(origin, error)));
+    outgoing.on("error", reject);
+    outgoing.end(body);
+    return readResponse(await promise.catch((error: unknown) => throwUnreachable(origin, error)));
   };
 }
 
-async function readAnswer(answer: IncomingMessage): Promise<Response> {
+async function readResponse(response: IncomingMessage): Promise<Response> {
   let text = "";
-  for await (const part of answer.setEncoding("utf8") as AsyncIterable<string>) text += part;
+  for await (const part of response.setEncoding("utf8") as AsyncIterable<string>) text += part;
   const headers = new Headers();
-  for (const [name, values] of Object.entries(answer.headersDistinct))
+  for (const [name, values] of Object.entries(response.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);
-  return new Response(text, { status: answer.statusCode ?? 0, headers });
+  return new Response(text, { status: response.statusCode ?? 0, headers });
 }
 
-function unreachable(origin: string, error: unknown): never {
-  const why = error instanceof Error ? error.message : String(error);
+function throwUnreachable(origin: string, error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error);
   throw new CliError(
-    `${origin} does not answer: ${why}. Is the platform running there? --platform names another one.`,
+    `${origin} does not respond: ${reason}. Check that the platform is running, or choose another with --platform.`,
     { cause: error },
   );
 }

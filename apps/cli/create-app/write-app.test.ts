@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { newApp } from "./new-app.ts";
+import { buildNewApp } from "./new-app.ts";
 import { writeApp } from "./write-app.ts";
 
-test("the secret of an app that was just registered, shown once, is kept even when the rest cannot be written", async (t) => {
+test("a new app's secret is saved even if writing the other files fails", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "souk-write-app-"));
   t.after(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "vendor"), "a file where a folder is to be");
-  const app = newApp({
+  const app = buildNewApp({
     folder,
     name: "Kept",
     port: undefined,

@@ -7,7 +7,7 @@ import { createMyApp } from "./app.ts";
 const secret = "a secret for tests";
 const shop = "demo.souk.localhost";
 
-async function installed() {
+async function createInstalledApp() {
   const store = memoryTokenStore();
   const host_url = "http://admin.souk.localhost:4000/demo";
   const installed_at = "2026-01-01T00:00:00.000Z";
@@ -29,7 +29,7 @@ async function installed() {
   return createMyApp(config, store);
 }
 
-function webhook(signedWith: string): Request {
+function signWebhook(key: string): Request {
   const body = JSON.stringify({
     variant_id: 1,
     location_id: 2,
@@ -43,18 +43,18 @@ function webhook(signedWith: string): Request {
     headers: {
       "service-topic": "inventory_level/inventory_quantity_update",
       "service-shop-domain": shop,
-      "service-hmac-sha256": createHmac("sha256", signedWith).update(body).digest("hex"),
+      "service-hmac-sha256": createHmac("sha256", key).update(body).digest("hex"),
     },
   });
 }
 
-test("a webhook that the platform signed is taken, and one that somebody else made is not", async () => {
-  const app = await installed();
-  assert.equal((await app.fetch(webhook(secret))).status, 200);
-  assert.equal((await app.fetch(webhook("a guess"))).status, 401);
+test("a webhook signed by the platform is accepted, and any other is rejected", async () => {
+  const app = await createInstalledApp();
+  assert.equal((await app.fetch(signWebhook(secret))).status, 200);
+  assert.equal((await app.fetch(signWebhook("a guess"))).status, 401);
 });
 
-test("a page is shown to nobody without a signature", async () => {
-  const app = await installed();
+test("a page without a signature is rejected", async () => {
+  const app = await createInstalledApp();
   assert.equal((await app.fetch(new Request(`http://localhost:4200/?shop=${shop}`))).status, 403);
 });

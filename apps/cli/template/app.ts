@@ -1,22 +1,22 @@
 import { type App, type AppConfig, createApp, isNewer, type TokenStore } from "@souk/app-sdk";
-import { type Change, pageOf } from "./page.ts";
+import { renderPage, type StockChange } from "./page.ts";
 
-/** An app that shows the products of a shop, and the stock that has changed since it was started. */
+/** Create an app that shows a store's products and the stock changes since the app started. */
 export function createMyApp(config: AppConfig, store: TokenStore): App {
-  const changes = new Map<string, Change>();
+  const changes = new Map<string, StockChange>();
 
   return createApp({
     ...config,
     store,
 
-    // The signature was checked, and the shop has the app installed; otherwise the shop was asked for its consent.
+    // Called for each page load, after the SDK has verified the signature and the installation.
     page: async ({ shop, api, bridge_url }) => {
       const { products } = await api.products.list({ query: { limit: 10 } });
-      const ofShop = [...changes.values()].filter((change) => change.shop === shop);
-      return pageOf({ shop, products, changes: ofShop, bridge_url });
+      const ownChanges = [...changes.values()].filter((change) => change.shop === shop);
+      return renderPage({ shop, products, changes: ownChanges, bridge_url });
     },
 
-    // Each topic named here is subscribed to. A webhook may come twice, late or out of order; the first is taken care of.
+    // The SDK subscribes to each topic and drops duplicates. A webhook can arrive late or out of order, so check isNewer.
     webhooks: {
       "inventory_level/inventory_quantity_update": async ({ shop, payload }) => {
         const { variant_id, location_id, inventory_quantity, inventory_level_updated_at } = payload;
@@ -27,7 +27,7 @@ export function createMyApp(config: AppConfig, store: TokenStore): App {
       },
     },
 
-    onInstalled: async ({ shop }) => console.log(`${shop} has installed the app`),
-    onUninstalled: async ({ shop }) => console.log(`${shop} has removed the app`),
+    onInstalled: async ({ shop }) => console.log(`${shop} installed the app`),
+    onUninstalled: async ({ shop }) => console.log(`${shop} uninstalled the app`),
   });
 }

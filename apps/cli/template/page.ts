@@ -1,23 +1,26 @@
 import { randomBytes } from "node:crypto";
+import { escapeHtml } from "@souk/app-sdk";
 
-export interface Change {
+/** A stock change received by webhook. */
+export interface StockChange {
   shop: string;
   variant_id: number;
   quantity: number;
   at: string;
 }
 
-export interface Page {
+/** The data shown on the page. */
+export interface PageData {
   shop: string;
   products: readonly { title: string; total_quantity: number }[];
-  changes: readonly Change[];
-  /** The admin's script for pages in its frame. */
+  changes: readonly StockChange[];
+  /** The URL of the admin's script for embedded pages. */
   bridge_url: string;
 }
 
-/** The page in the merchant's admin. The SDK lets the admin frame it, and nobody else. */
-export function pageOf({ shop, products, changes, bridge_url }: Page): Response {
-  // Only scripts and styles that carry this number run: a product's title can never become one.
+/** Render the page in the merchant's admin. The SDK allows only the admin to frame it. */
+export function renderPage({ shop, products, changes, bridge_url }: PageData): Response {
+  // Only scripts and styles with this nonce run, so a product title can never run as a script.
   const nonce = randomBytes(16).toString("base64url");
   const html = `<!doctype html>
 <html lang="en">
@@ -30,15 +33,15 @@ export function pageOf({ shop, products, changes, bridge_url }: Page): Response 
     body { font: 1rem/1.5 system-ui, sans-serif; margin: 1rem }
     td { padding: 0.25rem 1rem 0.25rem 0 }
   </style>
-  <script src="${escaped(bridge_url)}" nonce="${nonce}"></script>
+  <script src="${escapeHtml(bridge_url)}" nonce="${nonce}"></script>
   <script nonce="${nonce}">souk.resize("auto").catch(() => {})</script>
 </head>
 <body>
   <h1>My Souk App</h1>
-  <p>The products of ${escaped(shop)} that changed last:</p>
-  <table>${products.map((each) => rowOf(each.title, each.total_quantity)).join("")}</table>
-  <p>Stock that has changed: ${changes.length === 0 ? "none yet" : ""}</p>
-  <table>${changes.map((each) => rowOf(`Variant ${each.variant_id}`, each.quantity)).join("")}</table>
+  <p>Recently updated products of ${escapeHtml(shop)}:</p>
+  <table>${products.map((product) => renderRow(product.title, product.total_quantity)).join("")}</table>
+  <p>Stock changes: ${changes.length === 0 ? "none yet" : ""}</p>
+  <table>${changes.map((change) => renderRow(`Variant ${change.variant_id}`, change.quantity)).join("")}</table>
 </body>
 </html>
 `;
@@ -48,11 +51,6 @@ export function pageOf({ shop, products, changes, bridge_url }: Page): Response 
   });
 }
 
-function rowOf(name: string, quantity: number): string {
-  return `<tr><td>${escaped(name)}</td><td>${quantity}</td></tr>`;
-}
-
-/** Text as it may stand between tags and in quoted attributes. */
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+function renderRow(name: string, quantity: number): string {
+  return `<tr><td>${escapeHtml(name)}</td><td>${quantity}</td></tr>`;
 }

@@ -7,7 +7,7 @@ export interface Run {
   stderr: string;
 }
 
-/** Runs a program to its end. @param env what it gets beside PATH and HOME */
+/** Run a program to its end. @param env the variables besides PATH and HOME */
 export async function runProgram(
   [program = "", ...args]: readonly string[],
   { cwd, env = {} }: { cwd: string; env?: Readonly<Record<string, string>> },

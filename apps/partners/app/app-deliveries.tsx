@@ -3,10 +3,10 @@ import { Answered, Section, usePartnerConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 import { InstallationCounts } from "../apps/installation-counts.tsx";
 import type { AppSummary } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import { HourBars, hasDeliveries } from "./hour-bars.tsx";
 
-/** How the app fares: who has it now, and its deliveries of the last 24 hours, drawn. */
+/** Show the app's health: its current installations, and a chart of its deliveries of the last 24 hours. */
 export function AppDeliveries({ appId }: { appId: number }) {
   const partners = usePartnerConsole();
   const query = useQuery({
@@ -14,24 +14,24 @@ export function AppDeliveries({ appId }: { appId: number }) {
     queryFn: ({ signal }) => partners.app_summaries.list({ query: { ids: appId }, signal }),
   });
   return (
-    <Section title={strings.app.fares}>
+    <Section title={texts.app.health}>
       <Answered query={query}>
-        {({ app_summaries: [summary] }) => (summary === undefined ? null : <Fares summary={summary} />)}
+        {({ app_summaries: [summary] }) => (summary === undefined ? null : <AppHealth summary={summary} />)}
       </Answered>
     </Section>
   );
 }
 
-function Fares({ summary: { installations, deliveries } }: { summary: AppSummary }) {
+function AppHealth({ summary: { installations, deliveries } }: { summary: AppSummary }) {
   return (
     <Stack gap="xl">
       <Stack gap="xs">
-        <Title order={3}>{strings.app.installationsNow}</Title>
+        <Title order={3}>{texts.app.installationsNow}</Title>
         <InstallationCounts counts={installations} />
       </Stack>
       <div>
-        {!hasDeliveries(deliveries) && <Title order={3}>{strings.app.deliveries}</Title>}
-        <HourBars label={strings.app.deliveries} hours={deliveries} />
+        {!hasDeliveries(deliveries) && <Title order={3}>{texts.app.deliveries}</Title>}
+        <HourBars label={texts.app.deliveries} hours={deliveries} />
       </div>
     </Stack>
   );

@@ -1,7 +1,8 @@
 import { Tabs } from "@mantine/core";
 import { Answered, PageFrame, StatusBadge, usePlace } from "@souk/ui";
 import type { PartnerApp } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
+import { toPartnerPage } from "../to-partner-page.ts";
 import { EditApp } from "./edit-app.tsx";
 import { useIdParam } from "./id-param.ts";
 import { useApp } from "./one-app.ts";
@@ -12,17 +13,15 @@ import { SuspendedApp } from "./suspended-app.tsx";
 const tabs = ["overview", "secrets", "settings"] as const;
 type Tab = (typeof tabs)[number];
 
-/** One app: what it is and who has it, its secrets, its settings. The open part stands in the address. */
+/** Show one app: its overview, secrets and settings. The open tab is kept in the address. */
 export function AppPage() {
   const query = useApp(useIdParam("id"));
   const app = query.data?.app;
   return (
     <PageFrame
-      title={app?.name ?? strings.app.loadingTitle}
-      breadcrumbs={[{ label: strings.nav.apps, to: "/" }]}
-      {...(app?.suspended
-        ? { badge: <StatusBadge tone="danger">{strings.apps.suspended}</StatusBadge> }
-        : {})}
+      title={app?.name ?? texts.app.loadingTitle}
+      breadcrumbs={[{ label: texts.nav.apps, to: toPartnerPage("/") }]}
+      {...(app?.suspended ? { badge: <StatusBadge tone="danger">{texts.apps.suspended}</StatusBadge> } : {})}
       wide
     >
       <Answered query={query}>{(answer) => <AppTabs app={answer.app} />}</Answered>
@@ -40,10 +39,10 @@ function AppTabs({ app }: { app: PartnerApp }) {
     <>
       <SuspendedApp app={app} />
       <Tabs value={open} onChange={change} keepMounted={false}>
-        <Tabs.List aria-label={strings.app.sections} mb="lg">
+        <Tabs.List aria-label={texts.app.sections} mb="lg">
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
-              {strings.app.tabs[tab]}
+              {texts.app.tabs[tab]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -3,18 +3,18 @@ import { operations } from "@souk/contract";
 import { SchemaForm, Section, usePartnerConsole } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import type { PartnerApp } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import { Warnings } from "./warnings.tsx";
 
-const { handle: _never, ...words } = strings.fields;
+const { handle: _never, ...words } = texts.fields;
 
-/** Changes what was registered. The handle and the client id never change. */
+/** Show the form that changes an app's registration. The handle and the client id never change. */
 export function EditApp({ app }: { app: PartnerApp }) {
   const partners = usePartnerConsole();
   const queries = useQueryClient();
   const { id } = app;
   return (
-    <Section title={strings.app.tabs.settings} lead={strings.app.settingsText}>
+    <Section title={texts.app.tabs.settings} lead={texts.app.settingsText}>
       <Stack gap="lg">
         <Warnings warnings={app.warnings} />
         <SchemaForm
@@ -26,8 +26,8 @@ export function EditApp({ app }: { app: PartnerApp }) {
             redirection_urls: app.redirection_urls,
             embedded: app.embedded,
           }}
-          submit={strings.app.save}
-          done={strings.app.saved}
+          submit={texts.app.save}
+          done={texts.app.saved}
           onSubmit={(body) => partners.apps.update({ params: { id }, body })}
           onDone={(answer) => {
             queries.setQueryData(["app", id], answer);

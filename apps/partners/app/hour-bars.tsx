@@ -1,18 +1,18 @@
 import { Text } from "@mantine/core";
 import { TimeBars } from "@souk/ui";
 import type { AppSummary } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 
-const words = strings.day;
+const words = texts.day;
 
 type Hours = AppSummary["deliveries"];
 
-/** Whether anything was sent in some hours. */
+/** Return whether anything was sent in the given hours. */
 export function hasDeliveries(hours: Hours): boolean {
   return hours.some(({ succeeded, failed }) => succeeded + failed > 0);
 }
 
-/** The deliveries of some hours, drawn; in words when there were none. */
+/** Show a chart of the deliveries of the given hours; a text when there were none. */
 export function HourBars({ label, hours }: { label: string; hours: Hours }) {
   if (!hasDeliveries(hours)) return <Text c="dimmed">{words.none}</Text>;
   return (

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 
-/** A number in the address of the page; 0, which nothing has as its id, when it is none. */
+/** Return a number from the page's address; 0, which no record has as its id, when it is not a number. */
 export function useIdParam(name: "id" | "installation_id"): number {
   const params: Readonly<Record<string, unknown>> = useParams({ strict: false });
   const id = Number(params[name]);

@@ -1,11 +1,11 @@
 import { Button, Stack } from "@mantine/core";
 import { CopyField } from "@souk/ui";
 import { IconExternalLink } from "@tabler/icons-react";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 
-/** The address that starts an installation, to copy and to open. */
+/** Show the address that starts an installation, to copy or open. */
 export function InstallLink({ url }: { url: string }) {
-  const { installLink, openInstallLink } = strings.app;
+  const { installLink, openInstallLink } = texts.app;
   return (
     <Stack gap="xs" align="stretch">
       <CopyField label={installLink} value={url} />

@@ -1,6 +1,6 @@
 import { StatusBadge, type Tone } from "@souk/ui";
 import type { AppInstallation } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 
 const tones: Readonly<Record<AppInstallation["status"], Tone>> = {
   enabled: "good",
@@ -9,7 +9,7 @@ const tones: Readonly<Record<AppInstallation["status"], Tone>> = {
   uninstalled: "neutral",
 };
 
-/** How an installation stands, in a word. */
+/** Show the state of an installation in a word. */
 export function InstallationBadge({ status }: Pick<AppInstallation, "status">) {
-  return <StatusBadge tone={tones[status]}>{strings.installations.states[status]}</StatusBadge>;
+  return <StatusBadge tone={tones[status]}>{texts.installations.states[status]}</StatusBadge>;
 }

@@ -1,24 +1,31 @@
+import { defineList, operations } from "@souk/contract";
 import {
   DataTable,
+  type List,
+  ListSearch,
   NoRecords,
-  SearchBox,
   Section,
   Timestamp,
   TwoLines,
+  useList,
   usePartnerConsole,
-  usePlace,
 } from "@souk/ui";
 import { IconBuildingStore } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
+import { toPartnerPage } from "../to-partner-page.ts";
 import { InstallationBadge } from "./installation-badge.tsx";
 import { ScopesCell } from "./scopes-cell.tsx";
 
-const words = strings.installations;
+const words = texts.installations;
 
-function useInstallations(id: number, { page, query }: { page: number; query: string }) {
+const installationsList = defineList(operations.listAppInstallations.query, {
+  filters: { shop: "query" },
+  limit: 20,
+});
+
+function useInstallations(id: number, asked: List<typeof installationsList>["query"]) {
   const partners = usePartnerConsole();
-  const asked = { page, limit: 20, ...(query === "" ? {} : { query }) };
   return useQuery({
     queryKey: ["installations", id, asked],
     queryFn: ({ signal }) => partners.apps.installations({ params: { id }, query: asked, signal }),
@@ -26,45 +33,37 @@ function useInstallations(id: number, { page, query }: { page: number; query: st
   });
 }
 
-/** The shops that have or had the app: found by name, a page at a time. */
+/** Show the stores that have or had the app: searchable by name, a page at a time. */
 export function InstallationsSection({ appId }: { appId: number }) {
-  const { at, page, go } = usePlace(["shop"]);
-  const query = useInstallations(appId, { page, query: at.shop });
-  const hasSome = at.shop !== "" || (query.data?.total_count ?? 0) > 0;
+  const list = useList(installationsList);
+  const query = useInstallations(appId, list.query);
+  const hasSome = list.isNarrowed || (query.data?.total_count ?? 0) > 0;
   return (
-    <Section
-      title={words.title}
-      actions={
-        hasSome && (
-          <SearchBox
-            label={words.search}
-            placeholder={words.searchHint}
-            clear={words.clear}
-            query={at.shop}
-            onAsk={(shop, how) => go({ shop }, how)}
-          />
-        )
-      }
-    >
+    <Section title={words.title} actions={hasSome && <ListSearch list={list} name="shop" words={words} />}>
       <DataTable
         label={words.title}
         query={query}
         rows={(answer) => answer.installations}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/apps/${appId}/installations/${id}`}
-        onPage={(to, how) => go({ page: to }, how)}
+        getKey={({ id }) => id}
+        getLink={({ id }) =>
+          toPartnerPage("/apps/$id/installations/$installation_id", { id: appId, installation_id: id })
+        }
+        onPage={list.goToPage}
         empty={
           <NoRecords
-            isNarrowed={at.shop !== ""}
-            onShowAll={() => go({ shop: "" })}
+            isNarrowed={list.isNarrowed}
+            onShowAll={list.clearFilters}
             icon={IconBuildingStore}
-            words={{ empty: words.empty, none: { ...words.none, text: words.none.text(at.shop) } }}
+            words={{
+              empty: words.empty,
+              none: { ...words.none, text: words.none.text({ query: list.filters.shop }) },
+            }}
           />
         }
         columns={[
           {
             id: "shop",
-            header: words.shop,
+            header: words.store,
             cell: (row) => <TwoLines first={row.store_name} second={row.shop} />,
           },
           { id: "status", header: words.status, cell: (row) => <InstallationBadge status={row.status} /> },

@@ -1,7 +1,7 @@
 import { usePartnerConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 
-/** One app of the partner. */
+/** Load one app of the partner. */
 export function useApp(id: number) {
   const partners = usePartnerConsole();
   return useQuery({
@@ -10,7 +10,7 @@ export function useApp(id: number) {
   });
 }
 
-/** Where merchants start its installation. */
+/** Load the link where merchants start an app's installation. */
 export function useInstallLink(id: number) {
   const partners = usePartnerConsole();
   return useQuery({

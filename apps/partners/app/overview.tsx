@@ -1,14 +1,14 @@
 import { List, SimpleGrid, Stack } from "@mantine/core";
 import { Answered, CopyField, KeyValues, Section, Timestamp } from "@souk/ui";
 import type { PartnerApp } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import { AppDeliveries } from "./app-deliveries.tsx";
 import { InstallLink } from "./install-link.tsx";
 import { InstallationsSection } from "./installations-section.tsx";
 import { useInstallLink } from "./one-app.ts";
 import { Warnings } from "./warnings.tsx";
 
-/** What an app is, where it is, who has it and how its deliveries went today. */
+/** Show an app's details, addresses, installations and today's deliveries. */
 export function Overview({ app }: { app: PartnerApp }) {
   return (
     <Stack gap="lg">
@@ -24,7 +24,7 @@ export function Overview({ app }: { app: PartnerApp }) {
 
 function Addresses({ app }: { app: PartnerApp }) {
   const link = useInstallLink(app.id);
-  const words = strings.app;
+  const words = texts.app;
   return (
     <Section title={words.credentials}>
       <Stack>
@@ -45,11 +45,11 @@ function Addresses({ app }: { app: PartnerApp }) {
   );
 }
 
-/** REG-4: staff of the platform set them; here they are only read. */
+/** Show the fulfillment URLs read-only: staff of the platform set them (REG-4). */
 function FulfillmentUrls({ app: { fulfillment_urls } }: { app: PartnerApp }) {
-  const { noFulfillment, fulfillmentAt } = strings.app;
+  const { noFulfillment, fulfillmentAt } = texts.app;
   if (fulfillment_urls.length === 0) return <span>{noFulfillment}</span>;
-  return <Addressed urls={fulfillment_urls.map(({ topic, url }) => fulfillmentAt(topic, url))} />;
+  return <Addressed urls={fulfillment_urls.map(({ topic, url }) => fulfillmentAt({ topic, url }))} />;
 }
 
 function Addressed({ urls }: { urls: readonly string[] }) {

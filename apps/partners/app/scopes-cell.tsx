@@ -1,11 +1,11 @@
 import { LongText } from "@souk/ui";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 
-/** The granted scopes by name, cut when there are many. */
+/** Show the granted scopes by name, shortened when there are many. */
 export function ScopesCell({ scopes }: { scopes: readonly string[] }) {
   return scopes.length === 0 ? (
-    <span>{strings.installations.noScopes}</span>
+    <span>{texts.installations.noScopes}</span>
   ) : (
-    <LongText text={scopes.join(", ")} most={48} />
+    <LongText text={scopes.join(", ")} maxLength={48} />
   );
 }

@@ -1,23 +1,23 @@
 import { Text } from "@mantine/core";
 import { ConfirmDialog, usePartnerConsole } from "@souk/ui";
 import type { AppSecret, NewSecret, PartnerApp } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 
-/** What is about to be done to the secrets of an app. */
+/** The action on an app's secrets that is being confirmed. */
 export type SecretQuestion = { kind: "rotate" } | { kind: "switch" } | { kind: "revoke"; secret: AppSecret };
 
 interface SecretDialogsProps {
   app: PartnerApp;
-  /** Null: none is open. */
+  /** The open confirmation; null: none. */
   question: SecretQuestion | null;
   onClose: () => void;
   onRotated: (secret: NewSecret) => void;
   onChanged: () => void;
 }
 
-const words = strings.secrets;
+const words = texts.secrets;
 
-/** The confirmations of everything that changes secrets, each with what will happen. */
+/** Show the confirmation of each action that changes secrets, with its effect. */
 export function SecretDialogs(props: SecretDialogsProps) {
   const { app, question, onClose, onRotated, onChanged } = props;
   const partners = usePartnerConsole();
@@ -52,7 +52,7 @@ export function SecretDialogs(props: SecretDialogsProps) {
         done={words.switched}
         onDone={onChanged}
       >
-        <Text>{words.switchText(signing?.hint ?? "", next?.hint ?? "")}</Text>
+        <Text>{words.switchText({ from: signing?.hint ?? "", to: next?.hint ?? "" })}</Text>
       </ConfirmDialog>
       <RevokeDialog {...props} secret={question?.kind === "revoke" ? question.secret : null} />
     </>
@@ -67,19 +67,19 @@ function RevokeDialog({
 }: SecretDialogsProps & { secret: AppSecret | null }) {
   const partners = usePartnerConsole();
   const other = app.secrets.find(({ id }) => id !== secret?.id)?.hint ?? "";
-  const told = secret?.state === "signing" ? words.revokeSigning : words.revokeNext;
+  const text = secret?.state === "signing" ? words.revokeSigning : words.revokeNext;
   return (
     <ConfirmDialog
       opened={secret !== null}
       onClose={onClose}
-      title={words.revokeTitle(secret?.hint ?? "")}
+      title={words.revokeTitle({ hint: secret?.hint ?? "" })}
       confirm={words.revoke}
       danger
       onConfirm={() => partners.apps.revoke_secret({ params: { id: app.id, secret_id: secret?.id ?? 0 } })}
       done={words.revoked}
       onDone={onChanged}
     >
-      <Text>{told(other)}</Text>
+      <Text>{text({ other })}</Text>
     </ConfirmDialog>
   );
 }

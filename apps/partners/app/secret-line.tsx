@@ -1,36 +1,34 @@
 import { Button } from "@mantine/core";
 import { StatusBadge, Timestamp } from "@souk/ui";
+import type { ReactNode } from "react";
 import type { AppSecret } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import styles from "./secrets.module.css";
 
-const words = strings.secrets;
+const words = texts.secrets;
 
-/** One secret: how it ends, what it is good for, since when. */
+function nextText(switchAt: string | null): ReactNode {
+  if (switchAt === null) return words.nextText;
+  return words.nextFrom({ at: () => <Timestamp at={switchAt} absolute /> });
+}
+
+/** Show one secret: its last characters, its use and its creation date. */
 export function SecretLine({ secret, onRevoke }: { secret: AppSecret; onRevoke?: () => void }) {
   const { hint, state, switch_at, created_at } = secret;
   return (
     <li className={styles["line"]}>
       <div>
         <div className={styles["name"]}>
-          <span>
-            {words.endsIn} <code>{hint}</code>
-          </span>
+          <span>{words.endsIn({ hint, code: (content) => <code>{content}</code> })}</span>
           <StatusBadge tone={state === "signing" ? "good" : "info"}>{words[state]}</StatusBadge>
         </div>
         <p className={styles["soft"]}>
-          {state === "signing" ? words.signingText : words.nextText}
-          {state === "next" && switch_at !== null && (
-            <>
-              {" "}
-              <Timestamp at={switch_at} absolute />.
-            </>
-          )}{" "}
-          {words.created} <Timestamp at={created_at} />.
+          {state === "signing" ? words.signingText : nextText(switch_at)}{" "}
+          {words.created({ at: () => <Timestamp at={created_at} /> })}
         </p>
       </div>
       {onRevoke !== undefined && (
-        <Button variant="outline" color="red" onClick={onRevoke} aria-label={words.revokeOne(hint)}>
+        <Button variant="outline" color="red" onClick={onRevoke} aria-label={words.revokeLabel({ hint })}>
           {words.revoke}
         </Button>
       )}

@@ -3,14 +3,14 @@ import { SecretField, Section } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { NewSecret, PartnerApp } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import { SecretDialogs, type SecretQuestion } from "./secret-dialogs.tsx";
 import { SecretLine } from "./secret-line.tsx";
 import styles from "./secrets.module.css";
 
-const words = strings.secrets;
+const words = texts.secrets;
 
-/** An app's one or two secrets: a second is made, takes over, or one of them goes. */
+/** Show an app's one or two secrets: a second can be created, become current, or be revoked. */
 export function SecretsSection({ app }: { app: PartnerApp }) {
   const queries = useQueryClient();
   const [question, setQuestion] = useState<SecretQuestion | null>(null);

@@ -3,16 +3,19 @@ import { Timestamp } from "@souk/ui";
 import { IconLock } from "@tabler/icons-react";
 import type { PartnerApp } from "../records.ts";
 import { useOwnPartner } from "../shell/own-partner.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 
-/** Says that the platform has suspended this app, and why. When its partner is suspended, the shell says so for all apps. */
+/**
+ * Show that the platform has suspended this app, and why. When its partner is suspended, the shell shows it
+ * for all apps.
+ */
 export function SuspendedApp({ app: { suspended } }: { app: PartnerApp }) {
   const partner = useOwnPartner().data?.partner;
   if (suspended === null || partner?.suspended) return null;
-  const { title, text, since } = strings.suspendedApp;
+  const { title, text, since } = texts.suspendedApp;
   return (
     <Alert role="note" color="red" icon={<IconLock size={20} />} title={title}>
-      <Text size="sm">{strings.suspendedPartner.reason(suspended.reason)}</Text>
+      <Text size="sm">{texts.suspendedPartner.reason({ reason: suspended.reason })}</Text>
       <Text size="sm">{text}</Text>
       <Text size="sm">
         {since} <Timestamp at={suspended.at} absolute />

@@ -1,27 +1,28 @@
 import { Card, Title } from "@mantine/core";
 import { AppLink, StatusBadge } from "@souk/ui";
 import type { AppSummary, PartnerApp } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
+import { toPartnerPage } from "../to-partner-page.ts";
 import styles from "./app-card.module.css";
 import { DeliveryDay } from "./delivery-day.tsx";
 import { InstallationCounts } from "./installation-counts.tsx";
 
 interface AppCardProps {
   app: PartnerApp;
-  /** Undefined while it is asked for. */
+  /** The app's summary; undefined while loading. */
   summary: AppSummary | undefined;
-  /** It could not be had. */
+  /** Whether the summary failed to load. */
   isUnknown: boolean;
 }
 
-/** One app of the list: its name, who has it, its deliveries of the last day. */
+/** Show one app of the list: its name, its installations, its deliveries of the last day. */
 export function AppCard({ app, summary, isUnknown }: AppCardProps) {
-  const { suspended, embedded, tab } = strings.apps;
+  const { suspended, embedded, tab } = texts.apps;
   return (
     <Card component="article" aria-label={app.name} className={styles["card"]}>
       <div className={styles["name"]}>
         <Title order={2} className={styles["title"]}>
-          <AppLink to={`/apps/${app.id}`}>{app.name}</AppLink>
+          <AppLink to={toPartnerPage("/apps/$id", { id: app.id })}>{app.name}</AppLink>
         </Title>
         {app.suspended !== null && <StatusBadge tone="danger">{suspended}</StatusBadge>}
         <p className={styles["soft"]}>
@@ -31,7 +32,7 @@ export function AppCard({ app, summary, isUnknown }: AppCardProps) {
       <InstallationCounts counts={summary?.installations} />
       <div className={styles["day"]}>
         {isUnknown && summary === undefined ? (
-          <p className={styles["soft"]}>{strings.day.unknown}</p>
+          <p className={styles["soft"]}>{texts.day.unknown}</p>
         ) : (
           <DeliveryDay hours={summary?.deliveries} />
         )}

@@ -1,33 +1,24 @@
-import { Group, Stack } from "@mantine/core";
-import {
-  Answered,
-  type AskPage,
-  EmptyState,
-  LinkButton,
-  PageFrame,
-  Paging,
-  usePageInRange,
-  usePlace,
-} from "@souk/ui";
+import { Button, Group, Stack } from "@mantine/core";
+import { Answered, EmptyState, LinkButton, PageFrame, Paging, usePageInRange, usePlace } from "@souk/ui";
 import { IconApps } from "@tabler/icons-react";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
+import { toPartnerPage } from "../to-partner-page.ts";
 import { AppCard } from "./app-card.tsx";
 import { useAppSummaries, useApps } from "./own-apps.ts";
 
-/** The partner's apps, who has them and how their webhooks fare. */
+/** Show the partner's apps with their installations and webhook health. */
 export function AppsPage() {
-  const { page, go } = usePlace([]);
+  const { page, goToPage } = usePlace([]);
   const apps = useApps(page);
   const summaries = useAppSummaries(page);
-  const { title, lead, register } = strings.apps;
-  const ask: AskPage = (to, how) => go({ page: to }, how);
-  usePageInRange(apps.isPlaceholderData ? undefined : apps.data, ask);
+  const { title, lead, register } = texts.apps;
+  usePageInRange(apps.isPlaceholderData ? undefined : apps.data, goToPage);
   const hasApps = (apps.data?.total_count ?? 0) > 0;
   return (
     <PageFrame
       title={title}
       lead={lead}
-      actions={hasApps && <LinkButton to="/apps/new">{register}</LinkButton>}
+      actions={hasApps && <LinkButton to={toPartnerPage("/apps/new")}>{register}</LinkButton>}
     >
       <Answered query={apps} skeleton="table">
         {(answer) =>
@@ -43,7 +34,7 @@ export function AppsPage() {
                   isUnknown={summaries.isError}
                 />
               ))}
-              <Paging label={title} page={answer} onPage={ask} />
+              <Paging label={title} page={answer} onPage={goToPage} />
             </Stack>
           )
         }
@@ -53,13 +44,13 @@ export function AppsPage() {
 }
 
 function NoApps() {
-  const { emptyTitle, empty, register, readFirst } = strings.apps;
+  const { emptyTitle, empty, register, readFirst } = texts.apps;
   const next = (
     <Group justify="center">
-      <LinkButton to="/apps/new">{register}</LinkButton>
-      <LinkButton to="/docs" document variant="default">
+      <LinkButton to={toPartnerPage("/apps/new")}>{register}</LinkButton>
+      <Button component="a" href="/docs" variant="default">
         {readFirst}
-      </LinkButton>
+      </Button>
     </Group>
   );
   return (

@@ -1,6 +1,6 @@
 import { formatNumber } from "@souk/ui";
 import type { AppSummary } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import styles from "./delivery-day.module.css";
 
 type Hours = AppSummary["deliveries"];
@@ -9,27 +9,31 @@ const height = 32;
 const step = 6;
 const barWidth = 4;
 
-/** The last 24 hours of an app's deliveries, drawn small, with their sums in words below. */
+/** Show a small chart of an app's deliveries in the last 24 hours, with the totals in words below. */
 export function DeliveryDay({ hours }: { hours: Hours | undefined }) {
   if (hours === undefined) return <div className={styles["waiting"]} />;
   const succeeded = hours.reduce((sum, hour) => sum + hour.succeeded, 0);
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0);
-  const { title, none, told } = strings.day;
+  const { title, none, counts } = texts.day;
   return (
     <figure className={styles["day"]}>
       {succeeded + failed > 0 && <Bars hours={hours} />}
       <figcaption>
         <span className={styles["title"]}>{title}</span>
-        <span>{succeeded + failed === 0 ? none : told(formatNumber(succeeded), formatNumber(failed))}</span>
+        <span>
+          {succeeded + failed === 0
+            ? none
+            : counts({ succeeded: formatNumber(succeeded), failed: formatNumber(failed) })}
+        </span>
       </figcaption>
     </figure>
   );
 }
 
-// The words below say the same: the drawing is for the eye alone.
+// Hidden from screen readers: the text below has the same figures.
 function Bars({ hours }: { hours: Hours }) {
-  const most = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed));
-  const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * (height - 2)));
+  const peak = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed));
+  const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / peak) * (height - 2)));
   return (
     <svg
       className={styles["bars"]}
@@ -37,12 +41,12 @@ function Bars({ hours }: { hours: Hours }) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {hours.map(({ hour, succeeded, failed }, at) => {
-        const x = at * step + (step - barWidth) / 2;
+      {hours.map(({ hour, succeeded, failed }, index) => {
+        const x = index * step + (step - barWidth) / 2;
         const [good, bad] = [tall(succeeded), tall(failed)];
         return (
           <g key={hour}>
-            <rect x={x} y={height - 1} width={barWidth} height={1} className={styles["ground"]} />
+            <rect x={x} y={height - 1} width={barWidth} height={1} className={styles["background"]} />
             <rect x={x} y={height - good} width={barWidth} height={good} className={styles["good"]} />
             <rect x={x} y={height - good - bad} width={barWidth} height={bad} className={styles["bad"]} />
           </g>

@@ -1,11 +1,11 @@
 import { formatNumber } from "@souk/ui";
 import type { AppSummary } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import styles from "./installation-counts.module.css";
 
-/** How many shops have an app, have switched it off, or had it. Dashes stand for what is not known yet. */
+/** Show how many stores have an app, have disabled it, or had it. Dashes mean not loaded yet. */
 export function InstallationCounts({ counts }: { counts: AppSummary["installations"] | undefined }) {
-  const { enabled, disabled, uninstalled } = strings.apps;
+  const { enabled, disabled, uninstalled } = texts.apps;
   const shown = [
     [enabled, counts?.enabled],
     [disabled, counts?.disabled],

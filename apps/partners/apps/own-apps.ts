@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 const perPage = 20;
 
-/** One page of the partner's apps. */
+/** Load one page of the partner's apps. */
 export function useApps(page: number) {
   const partners = usePartnerConsole();
   return useQuery({
@@ -13,7 +13,7 @@ export function useApps(page: number) {
   });
 }
 
-/** How the apps of the same page fare. */
+/** Load the summaries of the apps on one page. */
 export function useAppSummaries(page: number) {
   const partners = usePartnerConsole();
   return useQuery({

@@ -1,29 +1,29 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { EmptyState, ErrorState, LoadingState, loadOlder, Section, Timestamp, usePlace } from "@souk/ui";
+import { EmptyState, ErrorState, LoadingState, loadOlder, Section, Timestamp, useList } from "@souk/ui";
 import { IconRefresh, IconSearch, IconSend } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { Delivery } from "../records.ts";
+import { texts } from "../texts.ts";
 import styles from "./deliveries.module.css";
-import { type DeliveryFilter, useDeliveries } from "./deliveries.ts";
+import { type DeliveryFilter, deliveriesList, useDeliveries } from "./deliveries.ts";
 import { DeliveryFilters } from "./delivery-filters.tsx";
 import { DeliveryLine } from "./delivery-line.tsx";
 import type { InstallationIds } from "./one-installation.ts";
 import { ReplayFailed } from "./replay-failed.tsx";
 import { ReplayOne } from "./replay-one.tsx";
-import { strings } from "./strings.ts";
 
-const words = strings.deliveries;
+const words = texts.installation.deliveries;
 
 interface DeliveriesSectionProps {
   ids: InstallationIds;
-  /** Something may be sent to it now. */
+  /** Whether deliveries can be sent to the installation now. */
   canReplay: boolean;
 }
 
-/** What was sent to this installation: each delivery opens to its attempts. */
+/** Show the deliveries to this installation: each expands to its attempts. */
 export function DeliveriesSection({ ids, canReplay }: DeliveriesSectionProps) {
-  const { at, go } = usePlace(["state", "topic"]);
-  const query = useDeliveries(ids, at);
+  const list = useList(deliveriesList);
+  const query = useDeliveries(ids, list.query);
   return (
     <Section
       title={words.title}
@@ -36,11 +36,11 @@ export function DeliveriesSection({ ids, canReplay }: DeliveriesSectionProps) {
       }
     >
       <Stack>
-        <DeliveryFilters ids={ids} filter={at} onChange={go} />
+        <DeliveryFilters ids={ids} filter={list.filters} onChange={list.setFilters} />
         <DeliveryList
           query={query}
-          filter={at}
-          actionOf={(delivery) => (canReplay ? <ReplayOne ids={ids} delivery={delivery} /> : null)}
+          filter={list.filters}
+          renderAction={(delivery) => (canReplay ? <ReplayOne ids={ids} delivery={delivery} /> : null)}
         />
       </Stack>
     </Section>
@@ -48,7 +48,7 @@ export function DeliveriesSection({ ids, canReplay }: DeliveriesSectionProps) {
 }
 
 interface RefreshProps {
-  /** Milliseconds; 0: not yet. */
+  /** The time in milliseconds; 0: not yet. */
   at: number;
   isRunning: boolean;
   onRefresh: () => Promise<unknown>;
@@ -77,10 +77,10 @@ function Refresh({ at, isRunning, onRefresh }: RefreshProps) {
 interface DeliveryListProps {
   query: ReturnType<typeof useDeliveries>;
   filter: DeliveryFilter;
-  actionOf: (delivery: Delivery) => ReactNode;
+  renderAction: (delivery: Delivery) => ReactNode;
 }
 
-function DeliveryList({ query, filter, actionOf }: DeliveryListProps) {
+function DeliveryList({ query, filter, renderAction }: DeliveryListProps) {
   const open = useOpenLines();
   if (query.data === undefined) {
     if (!query.isError) return <LoadingState kind="table" />;
@@ -95,7 +95,7 @@ function DeliveryList({ query, filter, actionOf }: DeliveryListProps) {
           <DeliveryLine
             key={delivery.id}
             delivery={delivery}
-            action={actionOf(delivery)}
+            action={renderAction(delivery)}
             isOpen={open.ids.includes(delivery.id)}
             onToggle={() => open.toggle(delivery.id)}
           />
@@ -106,7 +106,7 @@ function DeliveryList({ query, filter, actionOf }: DeliveryListProps) {
   );
 }
 
-/** Which lines are open: kept here, so that a line which news moved to an older part is still open there. */
+/** Keep which lines are open, so that a line moved to an older part by new deliveries stays open. */
 function useOpenLines() {
   const [ids, setIds] = useState<readonly number[]>([]);
   const toggle = (id: number) =>

@@ -1,28 +1,30 @@
-import { usePartnerConsole } from "@souk/ui";
+import { defineList, operations } from "@souk/contract";
+import { type List, usePartnerConsole } from "@souk/ui";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { InstallationIds } from "./one-installation.ts";
 
-/** Which deliveries are shown; an empty text takes any. */
-export interface DeliveryFilter {
-  state: string;
-  topic: string;
-}
+/** The list of deliveries to an installation. */
+export const deliveriesList = defineList(operations.listInstallationDeliveries.query, {
+  filters: { state: "state", topic: "topic" },
+  limit: 25,
+});
 
-const perPage = 25;
+/** The filter of deliveries; an empty text matches any. */
+export type DeliveryFilter = List<typeof deliveriesList>["filters"];
+
 const lookEvery = 10_000;
 
 /**
- * The last deliveries, the latest first, and older ones on demand. Asked anew it keeps every part that was loaded. By itself
- * it looks for news only while nothing older was loaded.
+ * Load the last deliveries, the latest first, and older ones on demand. A refetch keeps every part that was loaded.
+ * Polls for news only while nothing older was loaded.
  */
-export function useDeliveries(params: InstallationIds, { state, topic }: DeliveryFilter) {
+export function useDeliveries(params: InstallationIds, filter: List<typeof deliveriesList>["query"]) {
   const partners = usePartnerConsole();
-  const filter = { ...(state === "" ? {} : { state }), ...(topic === "" ? {} : { topic }) };
   return useInfiniteQuery({
     queryKey: ["deliveries", params, filter],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...filter, limit: perPage, ...(pageParam === 0 ? {} : { before: pageParam }) };
+      const query = { ...filter, ...(pageParam === 0 ? {} : { before: pageParam }) };
       return partners.app_installations.deliveries({ params, query, signal });
     },
     getNextPageParam: ({ next_before }) => next_before,

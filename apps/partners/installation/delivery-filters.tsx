@@ -1,10 +1,10 @@
 import { Group, NativeSelect } from "@mantine/core";
 import type { Delivery } from "../records.ts";
+import { texts } from "../texts.ts";
 import type { DeliveryFilter } from "./deliveries.ts";
 import { type InstallationIds, useTopicNames } from "./one-installation.ts";
-import { strings } from "./strings.ts";
 
-const words = strings.deliveries;
+const words = texts.installation.deliveries;
 const states = Object.entries(words.states) as [Delivery["state"], string][];
 
 interface DeliveryFiltersProps {
@@ -13,7 +13,7 @@ interface DeliveryFiltersProps {
   onChange: (change: Partial<DeliveryFilter>) => void;
 }
 
-/** Which deliveries are shown: by state, and by topic. */
+/** Show the filters of deliveries: by state and by topic. */
 export function DeliveryFilters({ ids, filter, onChange }: DeliveryFiltersProps) {
   const known = useTopicNames(ids);
   const names = filter.topic === "" || known.includes(filter.topic) ? known : [filter.topic, ...known];

@@ -1,13 +1,13 @@
 import { Answered, Section, usePartnerConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 import { HourBars } from "../app/hour-bars.tsx";
+import { texts } from "../texts.ts";
 import type { InstallationIds } from "./one-installation.ts";
-import { strings } from "./strings.ts";
 
-const words = strings.hours;
+const words = texts.installation.hours;
 const lookEvery = 60_000;
 
-/** How sending to this installation went in each of the last 24 hours, drawn. */
+/** Show a chart of the deliveries to this installation in each of the last 24 hours. */
 export function DeliveryHours({ ids: params }: { ids: InstallationIds }) {
   const partners = usePartnerConsole();
   const query = useQuery({

@@ -3,12 +3,12 @@ import { formatNumber, StatusBadge, Timestamp, type Tone } from "@souk/ui";
 import { IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import type { Delivery } from "../records.ts";
+import { texts } from "../texts.ts";
 import styles from "./deliveries.module.css";
 import { DeliveryMore } from "./delivery-more.tsx";
-import { strings } from "./strings.ts";
 import { TopicName } from "./topic-name.tsx";
 
-const words = strings.deliveries;
+const words = texts.installation.deliveries;
 
 const tones: Readonly<Record<Delivery["state"], Tone>> = {
   pending: "info",
@@ -20,13 +20,13 @@ const tones: Readonly<Record<Delivery["state"], Tone>> = {
 
 interface DeliveryLineProps {
   delivery: Delivery;
-  /** What can be done with it. */
+  /** The action on the delivery. */
   action: ReactNode;
   isOpen: boolean;
   onToggle: () => void;
 }
 
-/** One delivery in a line that opens to its attempts. */
+/** Show one delivery in a line that expands to its attempts. */
 export function DeliveryLine({ delivery, action, isOpen, onToggle }: DeliveryLineProps) {
   const id = useId();
   const { topic, state, delivery_sequence, event_sequence, created_at, attempts } = delivery;
@@ -44,13 +44,13 @@ export function DeliveryLine({ delivery, action, isOpen, onToggle }: DeliveryLin
             <TopicName topic={topic} />
           </span>
           <span className={styles["soft"]}>
-            {words.numbers(formatNumber(delivery_sequence), formatNumber(event_sequence))}
+            {words.numbers({ own: formatNumber(delivery_sequence), store: formatNumber(event_sequence) })}
           </span>
         </span>
         <span className={styles["how"]}>
           <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
           <span className={styles["soft"]}>
-            {attempts.length === 0 ? words.notTried : words.attempts(attempts.length)}
+            {attempts.length === 0 ? words.notTried : words.attempts({ count: attempts.length })}
           </span>
         </span>
         <span className={styles["when"]}>

@@ -2,18 +2,18 @@ import { Stack, Text } from "@mantine/core";
 import { formatNumber, KeyValues, StatusBadge, Timestamp } from "@souk/ui";
 import type { ReactNode } from "react";
 import type { Delivery, DeliveryAttempt } from "../records.ts";
+import { texts } from "../texts.ts";
 import styles from "./deliveries.module.css";
-import { strings } from "./strings.ts";
 
-const words = strings.deliveries;
+const words = texts.installation.deliveries;
 
 interface DeliveryMoreProps {
   delivery: Delivery;
-  /** What can be done with it. */
+  /** The action on the delivery. */
   action: ReactNode;
 }
 
-/** What the line of a delivery opens to: its numbers, its times, every attempt. */
+/** Show the details of an expanded delivery: its numbers, its times, every attempt. */
 export function DeliveryMore({ delivery, action }: DeliveryMoreProps) {
   const { id, event_id, state, created_at, due_at, finished_at, replays, replayed_at, attempts } = delivery;
   const replayed = [words.replays, <Replayed key="replays" count={replays} at={replayed_at} />] as const;
@@ -22,16 +22,16 @@ export function DeliveryMore({ delivery, action }: DeliveryMoreProps) {
   return (
     <Stack>
       <Text size="sm">
-        {state === "expired" && event_id === null ? words.expiredWithEvent : words.stateWords[state]}
+        {state === "expired" && event_id === null ? words.expiredWithEvent : words.stateDescriptions[state]}
       </Text>
       <KeyValues
         items={[
-          [words.made, <Timestamp key="made" at={created_at} absolute />],
+          [words.created, <Timestamp key="made" at={created_at} absolute />],
           ...(due_at === null ? [] : [due]),
           ...(finished_at === null ? [] : [finished]),
           ...(replays === 0 ? [] : [replayed]),
           [words.webhookId, String(id)],
-          [words.eventId, event_id === null ? words.eventGone : String(event_id)],
+          [words.eventId, event_id === null ? words.eventUnavailable : String(event_id)],
         ]}
       />
       {action}
@@ -47,12 +47,7 @@ export function DeliveryMore({ delivery, action }: DeliveryMoreProps) {
 }
 
 function Replayed({ count, at }: { count: number; at: string | null }) {
-  return (
-    <>
-      {words.replayed(count)}
-      <Timestamp at={at} absolute />
-    </>
-  );
+  return words.replayed({ count, at: () => <Timestamp at={at} absolute /> });
 }
 
 function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
@@ -60,13 +55,13 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
   return (
     <li className={styles["attempt"]}>
       <div className={styles["try"]}>
-        <strong>{words.attempt(number)}</strong>
+        <strong>{words.attempt({ number })}</strong>
         {/* WHK-7: only 200 is success. */}
         <StatusBadge tone={status === 200 ? "good" : "danger"}>
-          {status === null ? words.noAnswer : words.status(status)}
+          {status === null ? words.noResponse : words.status({ status })}
         </StatusBadge>
         <span className={styles["soft"]}>
-          <Timestamp at={at} absolute /> · {words.took(formatNumber(duration_ms))}
+          <Timestamp at={at} absolute /> · {words.duration({ duration: formatNumber(duration_ms) })}
         </span>
       </div>
       {error !== null && <p className={styles["error"]}>{error}</p>}
@@ -75,12 +70,12 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
   );
 }
 
-/** An answer is foreign text: it is shown as text. */
+/** Show an endpoint's answer as text, since it is untrusted. */
 function Answer({ text }: { text: string }) {
-  if (text.trim() === "") return <p className={styles["soft"]}>{words.emptyAnswer}</p>;
+  if (text.trim() === "") return <p className={styles["soft"]}>{words.emptyResponse}</p>;
   return (
     <figure className={styles["answer"]}>
-      <figcaption>{words.answer}</figcaption>
+      <figcaption>{words.responseBody}</figcaption>
       <pre>{text}</pre>
     </figure>
   );

@@ -3,7 +3,7 @@ import type { InstallationWebhook } from "../records.ts";
 
 export type EndpointHealth = NonNullable<InstallationWebhook["lane"]["endpoint"]>;
 
-/** How an endpoint fares, in the four ways that a partner tells apart. */
+/** The health of an endpoint, in the four states that a partner can distinguish. */
 export type EndpointState = "closed" | "failing" | "open" | "recovering";
 
 export const endpointTones: Readonly<Record<EndpointState, Tone>> = {
@@ -17,7 +17,7 @@ export function endpointState({ state, failing_since }: EndpointHealth): Endpoin
   return state === "closed" && failing_since !== null ? "failing" : state;
 }
 
-/** The endpoints of some subscriptions that do not fare as usual, each once. */
+/** Return the unhealthy endpoints of some subscriptions, each once. */
 export function troubledEndpoints(webhooks: readonly InstallationWebhook[]): EndpointHealth[] {
   const endpoints = webhooks.flatMap(({ lane }) => lane.endpoint ?? []);
   const byOrigin = new Map(endpoints.map((endpoint) => [endpoint.origin, endpoint]));

@@ -2,13 +2,13 @@ import { Alert, Stack, Text } from "@mantine/core";
 import { formatNumber, KeyValues, Timestamp, useNow } from "@souk/ui";
 import { IconAlertTriangle, IconProgress } from "@tabler/icons-react";
 import type { InstallationWebhook } from "../records.ts";
+import { texts } from "../texts.ts";
 import { type EndpointHealth, endpointState, troubledEndpoints } from "./endpoint-health.ts";
 import styles from "./endpoint-notes.module.css";
-import { strings } from "./strings.ts";
 
-const words = strings.endpoint;
+const words = texts.installation.endpoint;
 
-/** Of every address that does not fare as usual: since when, why, and what Souk does about it. */
+/** Show for every unhealthy address since when it fails, why, and how Souk reacts. */
 export function EndpointNotes({ webhooks }: { webhooks: readonly InstallationWebhook[] }) {
   const troubled = troubledEndpoints(webhooks);
   if (troubled.length === 0) return null;
@@ -31,29 +31,31 @@ function Note({ endpoint }: { endpoint: EndpointHealth }) {
       role="note"
       color={colors[state]}
       icon={<Icon size={20} aria-hidden />}
-      title={<span className={styles["title"]}>{titleOf(endpoint)}</span>}
+      title={<span className={styles["title"]}>{getTitle(endpoint)}</span>}
     >
       <Stack gap="xs">
         {endpoint.last_failure !== null && <Text size="sm">{endpoint.last_failure}</Text>}
-        <Text size="sm">{textOf(endpoint)}</Text>
+        <Text size="sm">{getText(endpoint)}</Text>
         <Times endpoint={endpoint} />
       </Stack>
     </Alert>
   );
 }
 
-function titleOf(endpoint: EndpointHealth): string {
+function getTitle(endpoint: EndpointHealth): string {
   const { openTitle, recoveringTitle, failingTitle } = words;
-  if (endpoint.state === "open") return openTitle(endpoint.origin);
-  return endpoint.state === "recovering" ? recoveringTitle(endpoint.origin) : failingTitle(endpoint.origin);
+  if (endpoint.state === "open") return openTitle({ origin: endpoint.origin });
+  return endpoint.state === "recovering"
+    ? recoveringTitle({ origin: endpoint.origin })
+    : failingTitle({ origin: endpoint.origin });
 }
 
-function textOf({ state, rate }: EndpointHealth): string {
+function getText({ state, rate }: EndpointHealth): string {
   if (state === "open") return words.open;
-  return state === "recovering" ? words.recovering(rateWords(rate ?? 1)) : words.failing;
+  return state === "recovering" ? words.recovering({ rate: rateWords(rate ?? 1) }) : words.failing;
 }
 
-/** As exact as it tells something: 0.3, 4, 120. */
+/** Format a rate with a useful precision: 0.3, 4, 120. */
 function rateWords(rate: number): string {
   return formatNumber(rate < 1 ? Math.max(0.1, Math.round(rate * 10) / 10) : Math.round(rate));
 }

@@ -2,20 +2,20 @@ import { Code } from "@mantine/core";
 import { scopes as allows, isScope } from "@souk/contract";
 import { KeyValues, Section, Timestamp } from "@souk/ui";
 import type { AppInstallation } from "../records.ts";
+import { texts } from "../texts.ts";
 import styles from "./installation-facts.module.css";
-import { strings } from "./strings.ts";
 
-const words = strings.installation;
+const words = texts.installation.installation;
 
-/** Which shop it is, since when and until when, and what the merchant allowed. */
+/** Show an installation's store, dates and granted scopes. */
 export function InstallationFacts({ installation }: { installation: AppInstallation }) {
   const { shop, installed_at, uninstalled_at, scopes } = installation;
   const ended = [words.uninstalled, <Timestamp key="until" at={uninstalled_at} absolute />] as const;
   return (
-    <Section title={words.facts}>
+    <Section title={words.details}>
       <KeyValues
         items={[
-          [words.shop, shop],
+          [words.store, shop],
           [words.installed, <Timestamp key="since" at={installed_at} absolute />],
           ...(uninstalled_at === null ? [] : [ended]),
           [words.scopes, <Scopes key="scopes" scopes={scopes} />],

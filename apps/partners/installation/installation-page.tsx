@@ -4,27 +4,28 @@ import { IconInfoCircle } from "@tabler/icons-react";
 import { InstallationBadge } from "../app/installation-badge.tsx";
 import { useApp } from "../app/one-app.ts";
 import type { AppInstallation } from "../records.ts";
-import { strings as common } from "../strings.ts";
+import { texts } from "../texts.ts";
+import { toPartnerPage } from "../to-partner-page.ts";
 import { DeliveriesSection } from "./deliveries-section.tsx";
 import { DeliveryHours } from "./delivery-hours.tsx";
 import { InstallationFacts } from "./installation-facts.tsx";
 import { useInstallation, useInstallationIds } from "./one-installation.ts";
-import { strings } from "./strings.ts";
+
 import { WebhooksSection } from "./webhooks-section.tsx";
 
-/** One shop that has or had the app: what it granted, what is subscribed, what was sent. */
+/** Show one store that has or had the app: its scopes, subscriptions and deliveries. */
 export function InstallationPage() {
   const ids = useInstallationIds();
   const query = useInstallation(ids);
   const app = useApp(ids.id).data?.app;
   const installation = query.data?.installation;
-  const words = strings.installation;
+  const words = texts.installation.installation;
   return (
     <PageFrame
       title={installation?.store_name ?? words.loadingTitle}
       breadcrumbs={[
-        { label: common.nav.apps, to: "/" },
-        { label: app?.name ?? common.app.loadingTitle, to: `/apps/${ids.id}` },
+        { label: texts.nav.apps, to: toPartnerPage("/") },
+        { label: app?.name ?? texts.app.loadingTitle, to: toPartnerPage("/apps/$id", { id: ids.id }) },
       ]}
       {...(installation ? { badge: <InstallationBadge status={installation.status} /> } : {})}
       wide
@@ -45,7 +46,7 @@ export function InstallationPage() {
 }
 
 function StatusNote({ status }: Pick<AppInstallation, "status">) {
-  const { ended, disabled } = strings.installation;
+  const { ended, disabled } = texts.installation.installation;
   if (status === "enabled") return null;
   return (
     <Alert role="note" color={status === "disabled" ? "yellow" : "gray"} icon={<IconInfoCircle size={20} />}>

@@ -3,7 +3,7 @@ import { usePartnerConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useIdParam } from "../app/id-param.ts";
 
-/** An installation as the address of its page names it. */
+/** The ids of an installation, as the address of its page names it. */
 export interface InstallationIds {
   id: number;
   installation_id: number;
@@ -11,12 +11,12 @@ export interface InstallationIds {
 
 const lookEvery = 10_000;
 
-/** What the address names. */
+/** Return the ids in the page's address. */
 export function useInstallationIds(): InstallationIds {
   return { id: useIdParam("id"), installation_id: useIdParam("installation_id") };
 }
 
-/** The installation of a page. */
+/** Load the installation of a page. */
 export function useInstallation(params: InstallationIds) {
   const partners = usePartnerConsole();
   return useQuery({
@@ -25,7 +25,7 @@ export function useInstallation(params: InstallationIds) {
   });
 }
 
-/** One page of its webhook subscriptions, and how sending to each goes now. */
+/** Load one page of an installation's webhook subscriptions, with the current health of each. */
 export function useWebhooks(params: InstallationIds, page: number) {
   const partners = usePartnerConsole();
   return useQuery({
@@ -37,11 +37,14 @@ export function useWebhooks(params: InstallationIds, page: number) {
   });
 }
 
-/** The topics that its deliveries may be of, those of its first subscriptions first: the catalogue does not know all of them. */
+/**
+ * Return the topics that its deliveries can have, those of its first subscriptions first: the catalog does
+ * not know all of them.
+ */
 export function useTopicNames(ids: InstallationIds): string[] {
   const subscribed = useWebhooks(ids, 1).data?.webhooks.map(({ topic }) => topic) ?? [];
   return [...new Set([...subscribed, ...Object.keys(topics)])];
 }
 
-/** What is asked anew once something was replayed. */
+/** Queries refetched once something was replayed. */
 export const whatReplayChanges = [["deliveries"], ["webhooks"], ["delivery_hours"]] as const;

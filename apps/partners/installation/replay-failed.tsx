@@ -2,14 +2,14 @@ import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { Dialog, ErrorNote, formatNumber, useNow } from "@souk/ui";
 import { IconRotateClockwise } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
+import { texts } from "../texts.ts";
 import type { InstallationIds } from "./one-installation.ts";
-import { type ChosenReplay, choiceOf, ReplayFields } from "./replay-fields.tsx";
-import { strings } from "./strings.ts";
+import { type ChosenReplay, ReplayFields, toReplayChoice } from "./replay-fields.tsx";
 import { type ReplayChoice, type ReplayProgress, useReplayFailed } from "./use-replay-failed.ts";
 
-const words = strings.replay;
+const words = texts.installation.replay;
 
-/** Sends anew what failed since a time: asks since when, and shows how far it is. */
+/** Resend what failed since a time: ask since when, and show the progress. */
 export function ReplayFailed({ ids }: { ids: InstallationIds }) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -36,18 +36,18 @@ interface QuestionProps {
   onBusy: (isBusy: boolean) => void;
 }
 
-/** Comes and goes with the open dialog, so that it begins anew each time. */
+/** The content of the dialog, mounted only while it is open, so that its state is new each time. */
 function Question({ ids, onClose, onBusy }: QuestionProps) {
   const now = useNow();
   const [chosen, setChosen] = useState<ChosenReplay>({ since: "24", time: "", topic: "" });
   const [isMissing, setMissing] = useState(false);
-  // The last hour is that before the beginning, however late somebody goes on.
+  // The last hour is the hour before the start, however late the person continues.
   const [begun, setBegun] = useState<ReplayChoice | null>(null);
   const { progress, run, stop } = useReplayFailed(ids, onBusy);
   const { state } = progress;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const choice = begun ?? choiceOf(chosen, now);
+    const choice = begun ?? toReplayChoice(chosen, now);
     setBegun(choice);
     setMissing(choice === null);
     if (choice !== null) run(choice);
@@ -72,7 +72,7 @@ function Question({ ids, onClose, onBusy }: QuestionProps) {
           )}
           {state !== "ended" && (
             <Button type="submit" loading={state === "running"}>
-              {state === "asked" ? words.start : words.goOn}
+              {state === "asked" ? words.start : words.resume}
             </Button>
           )}
         </Group>
@@ -81,13 +81,13 @@ function Question({ ids, onClose, onBusy }: QuestionProps) {
   );
 }
 
-/** How far it is, drawn and in words. */
+/** Show the progress as a bar and in words. */
 function HowFar({ progress }: { progress: ReplayProgress }) {
   const { state, after, last, error } = progress;
   return (
     <Stack gap="xs">
       <Text fw={500} role="status">
-        {wordsOf(progress)}
+        {getStatusText(progress)}
       </Text>
       <Progress
         value={state === "ended" ? 100 : last === 0 ? 0 : (100 * after) / last}
@@ -100,8 +100,8 @@ function HowFar({ progress }: { progress: ReplayProgress }) {
   );
 }
 
-function wordsOf({ state, replayed }: ReplayProgress): string {
+function getStatusText({ state, replayed }: ReplayProgress): string {
   const count = formatNumber(replayed);
-  if (state === "running") return words.running(count);
-  return state === "ended" ? words.ended(replayed, count) : words.stopped(count);
+  if (state === "running") return words.running({ count });
+  return state === "ended" ? words.ended({ count: replayed }) : words.stopped({ count });
 }

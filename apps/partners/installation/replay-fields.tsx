@@ -1,25 +1,25 @@
 import { NativeSelect, Text, TextInput } from "@mantine/core";
+import { texts } from "../texts.ts";
 import { type InstallationIds, useTopicNames } from "./one-installation.ts";
-import { strings } from "./strings.ts";
 import type { ReplayChoice } from "./use-replay-failed.ts";
 
-const words = strings.replay;
+const words = texts.installation.replay;
 
 type Since = keyof typeof words.choices;
 
-/** What is chosen in the form. */
+/** The values of the form. */
 export interface ChosenReplay {
   since: Since;
-  /** As the input for a time writes it, in the browser's zone; it counts for `other`. */
+  /** The time as its input writes it, in the browser's zone; used for `other`. */
   time: string;
-  /** An empty text takes any. */
+  /** The topic; an empty text matches any. */
   topic: string;
 }
 
 const hourMs = 3_600_000;
 
-/** What is asked of the platform; null while the time is missing. */
-export function choiceOf({ since, time, topic }: ChosenReplay, now: number): ReplayChoice | null {
+/** Return the replay to request; null while the time is missing. */
+export function toReplayChoice({ since, time, topic }: ChosenReplay, now: number): ReplayChoice | null {
   const from = since === "other" ? new Date(time) : new Date(now - Number(since) * hourMs);
   if (Number.isNaN(from.getTime())) return null;
   return { since: from.toISOString(), ...(topic === "" ? {} : { topic }) };
@@ -34,11 +34,11 @@ interface ReplayFieldsProps {
   ids: InstallationIds;
   chosen: ChosenReplay;
   onChange: (chosen: ChosenReplay) => void;
-  /** The time is, and somebody has tried to begin. */
+  /** Whether the time is missing after an attempt to start. */
   isMissing: boolean;
 }
 
-/** Since when, and of which topic. */
+/** Show the fields for the start time and the topic. */
 export function ReplayFields({ ids, chosen, onChange, isMissing }: ReplayFieldsProps) {
   const topics = useTopicNames(ids);
   const change = (part: Partial<ChosenReplay>) => onChange({ ...chosen, ...part });

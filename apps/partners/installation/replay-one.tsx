@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import { formatNumber, useAction, usePartnerConsole } from "@souk/ui";
 import { IconSend } from "@tabler/icons-react";
 import type { Delivery } from "../records.ts";
+import { texts } from "../texts.ts";
 import { type InstallationIds, whatReplayChanges } from "./one-installation.ts";
-import { strings } from "./strings.ts";
 
-const words = strings.replay;
+const words = texts.installation.replay;
 
-/** Sends one delivery anew; of one that still waits it brings the next attempt forward. */
+/** Resend one delivery; for one that still waits, bring the next attempt forward. */
 export function ReplayOne({ ids, delivery }: { ids: InstallationIds; delivery: Delivery }) {
   const partners = usePartnerConsole();
   const { id: delivery_id, state, delivery_sequence } = delivery;
@@ -24,7 +24,7 @@ export function ReplayOne({ ids, delivery }: { ids: InstallationIds; delivery: D
         leftSection={<IconSend size={16} aria-hidden />}
         loading={replay.isRunning}
         onClick={() => replay.start()}
-        aria-label={words.spoken(label, formatNumber(delivery_sequence))}
+        aria-label={words.label({ label, number: formatNumber(delivery_sequence) })}
       >
         {label}
       </Button>

@@ -1,4 +1,4 @@
-/** A topic, which breaks after its first part where it is too long. */
+/** Show a topic, which wraps after its first part if it is too long. */
 export function TopicName({ topic }: { topic: string }) {
   const border = topic.indexOf("/") + 1;
   return (

@@ -3,18 +3,18 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type InstallationIds, whatReplayChanges } from "./one-installation.ts";
 
-/** Which failed deliveries are sent anew. */
+/** The selection of failed deliveries to resend. */
 export interface ReplayChoice {
   /** ISO 8601. */
   since: string;
   topic?: string;
 }
 
-/** How far a replay is. */
+/** The progress of a replay. */
 export interface ReplayProgress {
   state: "asked" | "running" | "stopped" | "failed" | "ended";
   replayed: number;
-  /** Of all deliveries, by their numbers: where it has come to and where it ends. */
+  /** The positions among all deliveries, by number: the current one and the end. */
   after: number;
   last: number;
   error: unknown;
@@ -23,9 +23,9 @@ export interface ReplayProgress {
 const notBegun: ReplayProgress = { state: "asked", replayed: 0, after: 0, last: 0, error: null };
 
 /**
- * Sends anew what failed, part by part until nothing is left. What was stopped, or broke off, goes on where it was; it ends
- * with the page.
- * @param onBusy told when it begins and when it ends
+ * Resend what failed, part by part until nothing is left. A run that was stopped or broke off continues where it was; it
+ * ends with the page.
+ * @param onBusy called when it begins and when it ends
  */
 export function useReplayFailed(params: InstallationIds, onBusy: (isBusy: boolean) => void) {
   const partners = usePartnerConsole();

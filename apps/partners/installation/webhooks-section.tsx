@@ -3,16 +3,16 @@ import { DataTable, EmptyState, formatNumber, LongText, Section, StatusBadge, Ti
 import { IconWebhook } from "@tabler/icons-react";
 import { useState } from "react";
 import type { InstallationWebhook } from "../records.ts";
+import { texts } from "../texts.ts";
 import { endpointState, endpointTones } from "./endpoint-health.ts";
 import { EndpointNotes } from "./endpoint-notes.tsx";
 import { type InstallationIds, useWebhooks } from "./one-installation.ts";
-import { strings } from "./strings.ts";
 import { TopicName } from "./topic-name.tsx";
 import styles from "./webhooks.module.css";
 
-const words = strings.webhooks;
+const words = texts.installation.webhooks;
 
-/** What the app has subscribed to in this shop, and how sending it goes. */
+/** Show the app's subscriptions in this store, with their health. */
 export function WebhooksSection({ ids }: { ids: InstallationIds }) {
   const [page, setPage] = useState(1);
   const query = useWebhooks(ids, page);
@@ -23,7 +23,7 @@ export function WebhooksSection({ ids }: { ids: InstallationIds }) {
         label={words.title}
         query={query}
         rows={(answer) => answer.webhooks}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         onPage={setPage}
         empty={
           <EmptyState icon={IconWebhook} title={words.emptyTitle}>
@@ -32,7 +32,7 @@ export function WebhooksSection({ ids }: { ids: InstallationIds }) {
         }
         columns={[
           { id: "topic", header: words.topic, cell: (row) => <Topic webhook={row} /> },
-          { id: "url", header: words.url, cell: ({ url }) => <LongText text={url} most={60} /> },
+          { id: "url", header: words.url, cell: ({ url }) => <LongText text={url} maxLength={60} /> },
           { id: "sending", header: words.sending, cell: (row) => <Sending webhook={row} /> },
           { id: "last", header: words.last, cell: ({ lane }) => <LastAnswers lane={lane} /> },
         ]}
@@ -61,10 +61,12 @@ function Sending({ webhook: { lane, history } }: { webhook: InstallationWebhook 
   const state = endpoint === null ? "closed" : endpointState(endpoint);
   return (
     <div className={styles["sending"]}>
-      <StatusBadge tone={endpointTones[state]}>{strings.endpoint.states[state]}</StatusBadge>
-      <span>{words.waiting(formatNumber(pending_count))}</span>
+      <StatusBadge tone={endpointTones[state]}>{texts.installation.endpoint.states[state]}</StatusBadge>
+      <span>{words.waiting({ count: formatNumber(pending_count) })}</span>
       {history && (
-        <span>{words.history(formatNumber(history.after), formatNumber(history.last_sequence))}</span>
+        <span>
+          {words.history({ after: formatNumber(history.after), last: formatNumber(history.last_sequence) })}
+        </span>
       )}
     </div>
   );

@@ -1,15 +1,15 @@
-import { Stack, Text, Title } from "@mantine/core";
-import { Answered, CopyField, LinkButton, Section } from "@souk/ui";
+import { Button, Stack, Text, Title } from "@mantine/core";
+import { Answered, CopyField, Section } from "@souk/ui";
 import type { ReactNode } from "react";
 import { InstallLink } from "../app/install-link.tsx";
 import { useInstallLink } from "../app/one-app.ts";
 import type { PartnerApp } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 
-/** The way from credentials to an app in a shop. */
+/** Show the steps from credentials to an installed app. */
 export function NextSteps({ app }: { app: PartnerApp }) {
   const link = useInstallLink(app.id);
-  const words = strings.registered;
+  const words = texts.registered;
   return (
     <Section title={words.next}>
       <Stack gap="xl">
@@ -21,9 +21,9 @@ export function NextSteps({ app }: { app: PartnerApp }) {
         </Step>
         <Step title={words.read} text={words.readText}>
           <div>
-            <LinkButton to="/docs" document variant="default">
-              {strings.nav.reference}
-            </LinkButton>
+            <Button component="a" href="/docs" variant="default">
+              {texts.nav.reference}
+            </Button>
           </div>
         </Step>
       </Stack>

@@ -1,14 +1,17 @@
 import { List } from "@mantine/core";
 import { operations } from "@souk/contract";
-import { PageFrame, SchemaForm, Section, usePartnerConsole } from "@souk/ui";
+import { PageFrame, SchemaForm, Section, usePageNavigation, usePartnerConsole } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { NewApp } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
+import { toPartnerPage } from "../to-partner-page.ts";
 import { RegisteredPage } from "./registered-page.tsx";
 
-/** Registers an app, then shows what is shown once. The answer lives in this page alone: a reload forgets the secret. */
+/**
+ * Show the page that registers an app, then its credentials once. Only this page keeps them: a reload loses
+ * the secret.
+ */
 export function RegisterPage() {
   const [made, setMade] = useState<NewApp | null>(null);
   return made === null ? <RegisterForm onMade={setMade} /> : <RegisteredPage made={made} />;
@@ -17,17 +20,17 @@ export function RegisterPage() {
 function RegisterForm({ onMade }: { onMade: (made: NewApp) => void }) {
   const partners = usePartnerConsole();
   const queries = useQueryClient();
-  const navigate = useNavigate();
-  const { title, lead, submit, after, steps } = strings.register;
+  const goTo = usePageNavigation();
+  const { title, lead, submit, nextSteps, steps } = texts.register;
   return (
-    <PageFrame title={title} lead={lead} breadcrumbs={[{ label: strings.nav.apps, to: "/" }]}>
-      <Section title={strings.register.form}>
+    <PageFrame title={title} lead={lead} breadcrumbs={[{ label: texts.nav.apps, to: toPartnerPage("/") }]}>
+      <Section title={texts.register.form}>
         <SchemaForm
           operation={operations.registerApp}
-          words={strings.fields}
+          words={texts.fields}
           initial={{ embedded: true }}
           submit={submit}
-          onCancel={() => void navigate({ to: "/" })}
+          onCancel={() => goTo(toPartnerPage("/"))}
           onSubmit={(body) => partners.apps.register({ body })}
           onDone={(answer) => {
             onMade(answer);
@@ -36,7 +39,7 @@ function RegisterForm({ onMade }: { onMade: (made: NewApp) => void }) {
           }}
         />
       </Section>
-      <Section title={after}>
+      <Section title={nextSteps}>
         <List type="ordered" spacing="xs">
           {steps.map((step) => (
             <List.Item key={step}>{step}</List.Item>

@@ -3,13 +3,14 @@ import { CopyField, LinkButton, PageFrame, SecretField, Section } from "@souk/ui
 import { useEffect, useRef } from "react";
 import { Warnings } from "../app/warnings.tsx";
 import type { NewApp } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
+import { toPartnerPage } from "../to-partner-page.ts";
 import { NextSteps } from "./next-steps.tsx";
 
-/** What a registration answers: the credentials, once, and what to do with them. */
+/** Show the result of a registration: the credentials, once, and how to use them. */
 export function RegisteredPage({ made: { app, secret } }: { made: NewApp }) {
-  const { title, lead, credentials, secretWarning, toApp } = strings.registered;
-  const { clientId } = strings.app;
+  const { title, lead, credentials, secretWarning, toApp } = texts.registered;
+  const { clientId } = texts.app;
   const start = useRef<HTMLDivElement>(null);
   // The address stays, so nothing else leads keyboard and screen reader to what is new.
   useEffect(() => {
@@ -19,11 +20,11 @@ export function RegisteredPage({ made: { app, secret } }: { made: NewApp }) {
   return (
     <div ref={start} tabIndex={-1}>
       <PageFrame
-        title={title(app.name)}
+        title={title({ name: app.name })}
         lead={lead}
-        breadcrumbs={[{ label: strings.nav.apps, to: "/" }]}
+        breadcrumbs={[{ label: texts.nav.apps, to: toPartnerPage("/") }]}
         actions={
-          <LinkButton to={`/apps/${app.id}`} variant="default">
+          <LinkButton to={toPartnerPage("/apps/$id", { id: app.id })} variant="default">
             {toApp}
           </LinkButton>
         }
@@ -32,7 +33,7 @@ export function RegisteredPage({ made: { app, secret } }: { made: NewApp }) {
         <Section title={credentials}>
           <Stack>
             <CopyField label={clientId} value={app.client_id} />
-            <SecretField label={strings.secrets.label} value={secret.client_secret} warning={secretWarning} />
+            <SecretField label={texts.secrets.label} value={secret.client_secret} warning={secretWarning} />
           </Stack>
         </Section>
         <NextSteps app={app} />

@@ -1,7 +1,7 @@
 import { usePartnerConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 
-/** The partner of the person who is signed in; null until the first app is registered. */
+/** Load the signed-in person's partner; null until the first app is registered. */
 export function useOwnPartner() {
   const partners = usePartnerConsole();
   return useQuery({

@@ -1,21 +1,22 @@
 import { type NavItem, PanelShell } from "@souk/ui";
 import { IconApps, IconBook, IconSquareRoundedPlus, IconUrgent, IconWebhook } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
+import { toPartnerPage } from "../to-partner-page.ts";
 import { SuspendedPartner } from "./suspended-partner.tsx";
 
-const { nav: words } = strings;
+const { nav: words } = texts;
 
 // The documents are pages of their own, made by the server.
 const nav: readonly NavItem[] = [
-  { label: words.apps, to: "/", icon: IconApps, exact: true },
-  { label: words.register, to: "/apps/new", icon: IconSquareRoundedPlus },
-  { label: words.reference, to: "/docs", icon: IconBook, document: true, group: words.documents },
-  { label: words.webhooks, to: "/docs/topics", icon: IconWebhook, document: true, group: words.documents },
-  { label: words.errors, to: "/docs/errors", icon: IconUrgent, document: true, group: words.documents },
+  { label: words.apps, to: toPartnerPage("/"), icon: IconApps, exact: true },
+  { label: words.register, to: toPartnerPage("/apps/new"), icon: IconSquareRoundedPlus },
+  { label: words.reference, href: "/docs", icon: IconBook, group: words.documents },
+  { label: words.webhooks, href: "/docs/topics", icon: IconWebhook, group: words.documents },
+  { label: words.errors, href: "/docs/errors", icon: IconUrgent, group: words.documents },
 ];
 
-/** What stands around every page of the partner dashboard. */
+/** Show the frame around every page of the partner dashboard. */
 export function PartnerShell() {
   return (
     <PanelShell nav={nav}>

@@ -1,16 +1,22 @@
 import { Alert, Text } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import { useOwnPartner } from "./own-partner.ts";
 
-/** Says on every page that the platform has suspended the partner, and why. */
+/** Show on every page that the platform has suspended the partner, and why. */
 export function SuspendedPartner() {
   const partner = useOwnPartner().data?.partner;
   if (!partner?.suspended) return null;
-  const { title, text, reason } = strings.suspendedPartner;
+  const { title, text, reason } = texts.suspendedPartner;
   return (
-    <Alert role="note" color="red" icon={<IconLock size={20} />} title={title(partner.name)} mb="lg">
-      <Text size="sm">{reason(partner.suspended.reason)}</Text>
+    <Alert
+      role="note"
+      color="red"
+      icon={<IconLock size={20} />}
+      title={title({ name: partner.name })}
+      mb="lg"
+    >
+      <Text size="sm">{reason({ reason: partner.suspended.reason })}</Text>
       <Text size="sm">{text}</Text>
     </Alert>
   );

@@ -1,30 +1,33 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Visit } from "@souk/platform";
+import type { Visit } from "@souk/demo";
 import { visitApp } from "./visit-app.ts";
 
-/** An example app that is to be in the demo's shop. */
-export interface InstallBeside {
-  /** Installs it, over the addresses that it answers. @returns whether it was installed now */
+/** The installation of an example app in the demo store. */
+export interface DemoInstallation {
+  /** Install the app by visiting its URLs. @returns whether it was newly installed */
   install(visit: Visit): Promise<boolean>;
-  /** Takes one line about what became of it. */
-  say(line: string): void;
+  /** Print one line about the outcome. */
+  print(line: string): void;
 }
 
-const betweenMs = 500;
-const tries = 120;
+const retryMs = 500;
+const maxAttempts = 120;
 
-/** Installs an example app as soon as it answers, while the server runs. @param stopping ends the waiting */
-export async function installBeside({ install, say }: InstallBeside, stopping: AbortSignal): Promise<void> {
+/** Install an example app as soon as it responds. @param stopping ends the waiting */
+export async function installWhenReady(
+  { install, print }: DemoInstallation,
+  stopping: AbortSignal,
+): Promise<void> {
   let problem = "";
-  for (let made = 0; made < tries && !stopping.aborted; made += 1) {
+  for (let attempt = 0; attempt < maxAttempts && !stopping.aborted; attempt += 1) {
     try {
-      if (await install((url) => visitApp(url, stopping))) say("It is installed in the demo shop.");
+      if (await install((url) => visitApp(url, stopping))) print("Installed in the demo store.");
       return;
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
     }
-    // Broken off when the server stops.
-    await sleep(betweenMs, undefined, { signal: stopping }).catch(() => undefined);
+    // The wait ends early when the server stops.
+    await sleep(retryMs, undefined, { signal: stopping }).catch(() => undefined);
   }
-  if (!stopping.aborted) say(`It could not be installed in the demo shop: ${problem}`);
+  if (!stopping.aborted) print(`Could not be installed in the demo store: ${problem}`);
 }

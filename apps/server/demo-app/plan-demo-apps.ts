@@ -1,31 +1,29 @@
 import { createServer } from "node:net";
 import {
-  type Config,
   type DemoAppCredentials,
   type DemoAppHandle,
   type DemoAppVerdict,
   demoAccounts,
   handDemoApp,
   type NoDemoApp,
-  type Platform,
-  type Storage,
-} from "@souk/platform";
+} from "@souk/demo";
+import type { Config, Platform, Storage } from "@souk/platform";
 
-/** Where an example app runs beside this server, and what keeps it from it. */
+/** An example app that runs next to this server, or the reason why it cannot run. */
 export interface DemoAppPlan {
   handle: DemoAppHandle;
-  /** As registered: where a browser opens it. */
+  /** The App URL as registered, at which a browser opens it. */
   url: string;
   port: number;
-  /** What it runs with; or a sentence that says why it does not run. */
+  /** The app's credentials, or a sentence that says why it does not run. */
   outcome: { credentials: DemoAppCredentials } | { problem: string };
 }
 
 type Ports = Pick<Config, "demoAppPort" | "demoLogisticsPort">;
 
 /**
- * Looks whether the example apps can run where the configuration wants them, and registers them there.
- * @returns those that are wanted
+ * Check whether the example apps can run at their configured addresses, and register them there.
+ * @returns the configured apps
  */
 export async function planDemoApps(
   database: Storage["database"],
@@ -33,28 +31,28 @@ export async function planDemoApps(
   { demoAppPort, demoLogisticsPort }: Ports,
 ): Promise<DemoAppPlan[]> {
   const plans: DemoAppPlan[] = [];
-  const wanted = [
+  const configuredApps = [
     { handle: "inventory-sync", port: demoAppPort, variable: "SOUK_DEMO_APP" },
     { handle: "logistics", port: demoLogisticsPort, variable: "SOUK_DEMO_LOGISTICS" },
   ] as const;
-  for (const { handle, port, variable } of wanted) {
+  for (const { handle, port, variable } of configuredApps) {
     if (port === null) continue;
     const isTaken = plans.some((plan) => plan.port === port) || !(await isFree(port));
     const outcome = isTaken
-      ? { problem: `not started: port ${port} is in use; ${variable} takes another` }
-      : outcomeOf(await handDemoApp(database, platform, { handle, port }), handle);
+      ? { problem: `not started: port ${port} is in use. Choose another with ${variable}` }
+      : toOutcome(await handDemoApp(database, platform, { handle, port }), handle);
     plans.push({ handle, url: `http://localhost:${port}/`, port, outcome });
   }
   return plans;
 }
 
-function outcomeOf(verdict: DemoAppVerdict, handle: DemoAppHandle): DemoAppPlan["outcome"] {
+function toOutcome(verdict: DemoAppVerdict, handle: DemoAppHandle): DemoAppPlan["outcome"] {
   if (verdict.ok) return { credentials: verdict.credentials };
   const [, partner, staff] = demoAccounts;
   const problems: Record<NoDemoApp, string> = {
-    handle_taken: `the demo has no place for it, since another app is called ${handle}`,
-    no_accounts: `the demo has no place for it without the accounts ${partner.email} and ${staff.email}`,
-    gone: `${partner.email} no longer has it registered for this machine`,
+    handle_taken: `another app already has the handle ${handle}`,
+    no_accounts: `the demo accounts ${partner.email} and ${staff.email} are missing`,
+    gone: `${partner.email} no longer has ${handle} registered for this machine`,
   };
   return { problem: `not started: ${problems[verdict.reason]}` };
 }

@@ -4,33 +4,35 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How the example app is run. */
+/** The settings to run an example app. */
 export interface DemoAppRun {
-  /** Its main file. */
+  /** The app's main file. */
   program: string;
-  /** All that its process gets of the environment. */
+  /** The complete environment of its process. */
   env: Readonly<Record<string, string>>;
-  /** Takes one line of what it says, or of what became of it. */
-  say(line: string): void;
+  /** Print one line of the app's output or about its process. */
+  print(line: string): void;
 }
 
 export interface RunningDemoApp {
-  /** Ends it and waits until it has ended. */
+  /** End the app and wait until it has ended. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
 
 const firstWaitMs = 1_000;
-const longestWaitMs = 30_000;
-/** An app that ran so long has not failed at its start. */
-const steadyMs = 60_000;
+const maxWaitMs = 30_000;
+/** The running time in milliseconds after which an exit is not a failed start. */
+const stableMs = 60_000;
 const graceMs = 3_000;
 
 const endWithParent = join(import.meta.dirname, "end-with-parent.ts");
 
-/** Runs the example app in a process of its own; when it ends by itself, it is started again, each time later. */
-export function runDemoApp(run: DemoAppRun): RunningDemoApp {
+/**
+ * Run the example app in its own process; when it exits unexpectedly, restart it after a delay that grows each time.
+ */
+export function runDemoApp(demoRun: DemoAppRun): RunningDemoApp {
   const stopping = new AbortController();
-  const ended = keepRunning(run, stopping.signal);
+  const ended = keepRunning(demoRun, stopping.signal);
   return {
     stop: async (hurry) => {
       stopping.abort(hurry);
@@ -39,22 +41,22 @@ export function runDemoApp(run: DemoAppRun): RunningDemoApp {
   };
 }
 
-async function keepRunning(run: DemoAppRun, stopping: AbortSignal): Promise<void> {
+async function keepRunning(demoRun: DemoAppRun, stopping: AbortSignal): Promise<void> {
   let waitMs = firstWaitMs;
   while (!stopping.aborted) {
-    const begin = performance.now();
-    const how = await runOnce(run, stopping);
+    const startedAt = performance.now();
+    const exitReason = await runOnce(demoRun, stopping);
     if (stopping.aborted) return;
-    if (performance.now() - begin > steadyMs) waitMs = firstWaitMs;
-    run.say(`It has ended (${how}); it is started again in ${waitMs / 1000} s.`);
-    // Broken off when it is to stop.
+    if (performance.now() - startedAt > stableMs) waitMs = firstWaitMs;
+    demoRun.print(`Exited (${exitReason}). Restarting in ${waitMs / 1000} s.`);
+    // The wait ends early when the app is stopped.
     await sleep(waitMs, undefined, { signal: stopping }).catch(() => undefined);
-    waitMs = Math.min(waitMs * 2, longestWaitMs);
+    waitMs = Math.min(waitMs * 2, maxWaitMs);
   }
 }
 
-/** Runs it until it ends, by itself or because it is asked to. @returns in words how it ended */
-async function runOnce({ program, env, say }: DemoAppRun, stopping: AbortSignal): Promise<string> {
+/** Run the app until it exits by itself or on request. @returns a description of how it ended */
+async function runOnce({ program, env, print }: DemoAppRun, stopping: AbortSignal): Promise<string> {
   const child = spawn(process.execPath, ["--import", endWithParent, program], {
     env,
     stdio: ["pipe", "pipe", "pipe"],
@@ -63,28 +65,28 @@ async function runOnce({ program, env, say }: DemoAppRun, stopping: AbortSignal)
   child.on("error", (error) => resolve(error.message));
   child.on("close", (code, signal) => resolve(signal ?? `code ${code}`));
   child.stdin.on("error", () => undefined);
-  passOn(child.stdout, say);
-  passOn(child.stderr, say);
+  printLines(child.stdout, print);
+  printLines(child.stderr, print);
   const end = (): void => endChild(child, stopping.reason);
   stopping.addEventListener("abort", end, { once: true });
   if (stopping.aborted) end();
-  const how = await ended;
+  const exitReason = await ended;
   stopping.removeEventListener("abort", end);
-  return how;
+  return exitReason;
 }
 
-function passOn(output: Readable, say: (line: string) => void): void {
-  createInterface({ input: output }).on("line", say);
+function printLines(output: Readable, print: (line: string) => void): void {
+  createInterface({ input: output }).on("line", print);
 }
 
-/** Asks it to end, and ends it when it takes too long or there is a hurry. */
+/** Ask the process to end, and kill it if it takes too long or there is a hurry. */
 function endChild(child: ChildProcess, hurry: unknown): void {
   const kill = (): void => {
     child.kill("SIGKILL");
   };
   child.kill("SIGTERM");
-  const late = setTimeout(kill, graceMs);
-  child.on("close", () => clearTimeout(late));
+  const killTimer = setTimeout(kill, graceMs);
+  child.on("close", () => clearTimeout(killTimer));
   if (!(hurry instanceof AbortSignal)) return;
   if (hurry.aborted) kill();
   else hurry.addEventListener("abort", kill, { once: true });

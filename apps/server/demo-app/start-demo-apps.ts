@@ -1,11 +1,12 @@
 import { join, resolve } from "node:path";
-import type { Config, DemoAppCredentials } from "@souk/platform";
+import type { DemoAppCredentials } from "@souk/demo";
+import type { Config } from "@souk/platform";
 import type { DemoAppPlan } from "./plan-demo-apps.ts";
 import { type RunningDemoApp, runDemoApp } from "./run-demo-app.ts";
 
 const examples = join(import.meta.dirname, "../../../examples");
 
-/** Starts the example apps as planned, each in a process of its own, and does not wait for them. */
+/** Start the example apps as planned, each in its own process, without waiting for them. */
 export function startDemoApps(
   plans: readonly DemoAppPlan[],
   config: Pick<Config, "dataDir" | "publicUrl">,
@@ -35,11 +36,11 @@ function startDemoApp(
       PORT: String(port),
       DATA_DIR: resolve(dataDir, "apps", handle),
     },
-    say: (line) => sayOf(handle, line),
+    print: (line) => printLine(handle, line),
   });
 }
 
-/** Says a line of an example app, or about it. */
-export function sayOf(handle: DemoAppPlan["handle"], line: string): void {
+/** Print a line of an example app, or about it. */
+export function printLine(handle: DemoAppPlan["handle"], line: string): void {
   process.stdout.write(`[${handle}] ${line}\n`);
 }

@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { visitApp } from "./visit-app.ts";
 
-test("an app that answers with an error is not taken for one that sends nobody on", async (t) => {
-  const server = createServer(({ url = "" }, answer) => {
+test("an error status is thrown, and a response without a redirect is null", async (t) => {
+  const server = createServer(({ url = "" }, response) => {
     const status = Number(url.slice(1, 4));
-    answer.writeHead(status, status === 302 ? { location: "http://shop.example/" } : {}).end();
+    response.writeHead(status, status === 302 ? { location: "http://shop.example/" } : {}).end();
   }).listen(0, "127.0.0.1");
   t.after(() => server.close());
   await once(server, "listening");
@@ -16,6 +16,6 @@ test("an app that answers with an error is not taken for one that sends nobody o
   const visit = (path: string) => visitApp(`http://127.0.0.1:${port}/${path}`, new AbortController().signal);
   assert.equal(await visit("302"), "http://shop.example/");
   assert.equal(await visit("200"), null);
-  await assert.rejects(visit("503?hmac=abc"), { message: "The app answers /503 with status 503." });
-  await assert.rejects(visit("404"), { message: "The app answers /404 with status 404." });
+  await assert.rejects(visit("503?hmac=abc"), { message: "The app responded to /503 with status 503." });
+  await assert.rejects(visit("404"), { message: "The app responded to /404 with status 404." });
 });

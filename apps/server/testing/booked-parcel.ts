@@ -4,34 +4,37 @@ import { join } from "node:path";
 import { httpClient, pageForms } from "@souk/testkit";
 import type { Visitor } from "./visitor.ts";
 
-/** An order that the Logistics app of a demo sends. */
+/** An order that the Logistics app of a demo ships. */
 export interface BookedParcel {
   order_id: number;
   tracking_number: string;
 }
 
-interface Sent {
+interface OrderResponse {
   order: { fulfillments: { status: string; tracking_number: string }[] };
 }
 
-/** What became of what was sent of an order. */
-export async function sentOf(visitor: Visitor, order_id: number): Promise<Sent["order"]["fulfillments"]> {
-  const answer = await visitor.callShop("demo", "GET", `/api/3.0/orders/${order_id}.json`);
-  return answer.json<Sent>().order.fulfillments;
+/** Return the fulfillments of an order. */
+export async function loadFulfillments(
+  visitor: Visitor,
+  order_id: number,
+): Promise<OrderResponse["order"]["fulfillments"]> {
+  const answer = await visitor.callStore("demo", "GET", `/api/3.0/orders/${order_id}.json`);
+  return answer.json<OrderResponse>().order.fulfillments;
 }
 
-/** Hands an order of the demo shop to Logistics, and presses Book on the page that opens. */
+/** Send an order of the demo store to Logistics, and press Book on the page that opens. */
 export async function bookParcel(visitor: Visitor, port: number): Promise<BookedParcel> {
   const query = "status=open&fulfillment_status=unfulfilled&limit=1";
-  const listed = await visitor.callShop("demo", "GET", `/api/3.0/orders.json?${query}`);
+  const listed = await visitor.callStore("demo", "GET", `/api/3.0/orders.json?${query}`);
   const [order] = listed.json<{ orders: { id: number }[] }>().orders;
-  assert.ok(order, "every order of the demo is sent");
+  assert.ok(order, "the demo has no unfulfilled order");
   const fulfillment_request = {
     app_handle: "logistics",
     topic: "fulfillment/single",
     order_ids: [order.id],
   };
-  const pressed = await visitor.callShop("demo", "POST", "/api/console/fulfillment_requests.json", {
+  const pressed = await visitor.callStore("demo", "POST", "/api/console/fulfillment_requests.json", {
     fulfillment_request,
   });
   assert.equal(pressed.status, 200, pressed.text);
@@ -48,13 +51,13 @@ export async function bookParcel(visitor: Visitor, port: number): Promise<Booked
   } finally {
     client.stop();
   }
-  const [sent] = await sentOf(visitor, order.id);
+  const [sent] = await loadFulfillments(visitor, order.id);
   assert.equal(sent?.status, "pending");
   return { order_id: order.id, tracking_number: sent.tracking_number };
 }
 
-/** While the app does not run: its parcel was booked long ago, and has arrived since. */
-export async function letArrive(dataDir: string, { tracking_number }: BookedParcel): Promise<void> {
+/** Backdate the booking of a parcel while the app is stopped, so that the parcel counts as delivered. */
+export async function backdateParcel(dataDir: string, { tracking_number }: BookedParcel): Promise<void> {
   const folder = join(dataDir, "apps/logistics/parcels");
   const names = await readdir(folder, { recursive: true });
   const path = join(folder, names.find((name) => name.endsWith(`${tracking_number}.json`)) ?? assert.fail());

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { after, before } from "node:test";
 
 /**
- * Gives the tests of a file a new data directory at each call, removed after the last test. The user who runs PostgreSQL
- * can reach them, so that everything of a server lies in there.
+ * Create a function that returns the path of a new data directory at each call; all are removed after the file's last test. The
+ * user who runs PostgreSQL can reach them, so that a server keeps all its data there.
  */
-export function dataDirectories(): () => string {
+export function createDataDirectories(): () => string {
   let parent = "";
   let number = 0;
   before(async () => {

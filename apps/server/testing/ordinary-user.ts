@@ -2,29 +2,29 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Somebody who is not root, and the project where he can read it. */
+/** A user other than root, and a copy of the project that this user can read. */
 export interface OrdinaryUser {
   uid: number;
   gid: number;
-  /** The folder that has apps/server. */
+  /** The folder that contains apps/server. */
   tree: string;
-  /** The program of Node. */
+  /** The path of the Node program. */
   node: string;
 }
 
 const root = join(import.meta.dirname, "../../..");
 // `nobody` on every Linux.
-const nobody = 65_534;
+const nobodyUserId = 65_534;
 
 /**
- * The test's own user, or, for root, `nobody`; for him the project is copied when it lies out of his reach, as below /root.
- * @param folder where a copy may go; he can reach it
+ * Return the test's own user or, for root, `nobody`; for `nobody` the project is copied when it is unreadable, as below /root.
+ * @param folder where a copy may go; `nobody` can reach it
  */
-export function ordinaryUser(folder: string): OrdinaryUser {
+export function prepareOrdinaryUser(folder: string): OrdinaryUser {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   if (uid !== 0) return { uid, gid, tree: root, node: process.execPath };
-  const here = { uid: nobody, gid: nobody, tree: root, node: process.execPath };
-  if (canRun(here)) return here;
+  const nobody = { uid: nobodyUserId, gid: nobodyUserId, tree: root, node: process.execPath };
+  if (canRun(nobody)) return nobody;
   const tree = join(folder, "tree");
   mkdirSync(tree);
   for (const part of ["package.json", "apps", "packages", "node_modules"])
@@ -32,10 +32,10 @@ export function ordinaryUser(folder: string): OrdinaryUser {
   const node = process.execPath.startsWith(`${root}/`)
     ? join(tree, process.execPath.slice(root.length))
     : process.execPath;
-  return { ...here, tree, node };
+  return { ...nobody, tree, node };
 }
 
-// Links where the disk is the same, since half a gigabyte written keeps a database from its first commit for a minute.
+// Uses hard links on the same disk: writing half a gigabyte would delay a database's first commit by a minute.
 function copy(from: string, to: string): void {
   try {
     execFileSync("cp", ["-al", from, to], { stdio: "ignore" });

@@ -8,34 +8,34 @@ import type { OrdinaryUser } from "./ordinary-user.ts";
 
 export interface ServerSettings {
   dataDir: string;
-  /** Variables of Souk, and NODE_OPTIONS. */
+  /** The variables of Souk, and NODE_OPTIONS. */
   env?: Readonly<Record<string, string>>;
   args?: readonly string[];
-  /** As whom and from where it runs; as the test itself when left out. */
+  /** The user and folder that it runs as and from; defaults to the test's own. */
   user?: OrdinaryUser;
 }
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface ServerProcess {
   child: ChildProcess;
   port: number;
   output: { stdout: string; stderr: string };
-  /** Resolves with the exit code when it has ended; a signal counts as none. */
+  /** A promise that resolves with the exit code when the process has ended; null after a signal. */
   ended: Promise<number | null>;
 }
 
-/** A server process that takes requests. */
+/** A server process that accepts requests. */
 export interface ReadyServer extends ServerProcess {
   ready: Ready;
   client: ConnectedClient;
-  /** Asks it to end, and waits until it has. */
+  /** Ask the process to end, and wait until it has. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Production makes no demo shop, which takes seconds. */
-function quick(port: number): Record<string, string> {
+/** Build settings for a quick start: production creates no demo store, which would take seconds. */
+function buildQuickSettings(port: number): Record<string, string> {
   return {
     SOUK_MODE: "production",
     SOUK_PUBLIC_URL: `http://souk.localhost:${port}`,
@@ -44,8 +44,8 @@ function quick(port: number): Record<string, string> {
 }
 
 /**
- * Starts the server's main file on a free port of 127.0.0.1, with nothing of the test's own environment. It ends with the
- * test at the latest.
+ * Start the server's main file on a free port of 127.0.0.1, without the test's own environment. It is stopped
+ * after the test.
  */
 export async function spawnServer(t: TestContext, settings: ServerSettings): Promise<ServerProcess> {
   const { dataDir, env = {}, args = [], user } = settings;
@@ -54,7 +54,13 @@ export async function spawnServer(t: TestContext, settings: ServerSettings): Pro
   const child = spawn(user?.node ?? process.execPath, [join(tree, "apps/server/main.ts"), ...args], {
     ...(user ? { uid: user.uid, gid: user.gid } : {}),
     cwd: tree,
-    env: { ...quick(port), SOUK_DATA_DIR: dataDir, SOUK_PORT: String(port), SOUK_HOST: "127.0.0.1", ...env },
+    env: {
+      ...buildQuickSettings(port),
+      SOUK_DATA_DIR: dataDir,
+      SOUK_PORT: String(port),
+      SOUK_HOST: "127.0.0.1",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };
@@ -68,19 +74,19 @@ export async function spawnServer(t: TestContext, settings: ServerSettings): Pro
   return { child, port, output, ended };
 }
 
-const longestStartMs = 240_000;
+const maxStartMs = 240_000;
 
-/** Starts a server and waits until it says that it is ready. */
+/** Start a server and wait until it is ready. */
 export async function startServerProcess(t: TestContext, settings: ServerSettings): Promise<ReadyServer> {
   const server = await spawnServer(t, settings);
   const { child, port, output, ended } = server;
-  const readIt = async (): Promise<Ready | undefined> => {
+  const readReady = async (): Promise<Ready | undefined> => {
     if (child.exitCode !== null) return undefined;
     const ready = await readReadyFile(settings.dataDir).catch(() => undefined);
     return ready?.pid === child.pid ? ready : undefined;
   };
   const ready = await Promise.race([
-    eventually(readIt, { within: longestStartMs }),
+    eventually(readReady, { within: maxStartMs }),
     ended.then((code) => {
       throw new Error(`The server ended with ${code} before it was ready: ${output.stderr}`);
     }),

@@ -1,23 +1,24 @@
 import { type Answer, type Browser, browser } from "@souk/testkit";
 import type { ReadyServer } from "./server-process.ts";
 
-/** Somebody at the admin of a server. */
+/** A browser session at the admin of a server. */
 export interface Visitor {
   signUp(account: { email: string; password: string; name: string }): Promise<number>;
   signIn(session: { email: string; password: string }): Promise<number>;
   call: (method: string, path: string, json?: unknown) => Promise<Answer>;
-  /** Calls an operation of one shop, of its console or of its API. */
-  callShop: (shop: string, method: string, path: string, json?: unknown) => Promise<Answer>;
+  /** Call an operation of one store, of its console or of its API. */
+  callStore: (store: string, method: string, path: string, json?: unknown) => Promise<Answer>;
 }
 
-export function visitor({ client, port }: ReadyServer): Visitor {
+/** Open a browser session at the admin of a server. */
+export function openVisitor({ client, port }: ReadyServer): Visitor {
   const person: Browser = browser(client.request, ({ hostname }) => hostname.endsWith(".localhost"));
   const admin = `http://admin.souk.localhost:${port}`;
   const call: Visitor["call"] = (method, path, json) =>
     person.call(method, `${admin}/api/console${path}`, json);
   return {
     call,
-    callShop: (shop, method, path, json) => person.call(method, `${admin}/${shop}${path}`, json),
+    callStore: (store, method, path, json) => person.call(method, `${admin}/${store}${path}`, json),
     signUp: async (account) => (await call("POST", "/accounts.json", { account })).status,
     signIn: async ({ email, password }) =>
       (await call("POST", "/session.json", { session: { email, password } })).status,

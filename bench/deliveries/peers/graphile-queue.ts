@@ -7,8 +7,8 @@ const jobsAtOnce = 1_000;
 const logger = new Logger(() => () => undefined);
 
 /**
- * graphile-worker as its documentation makes it fast: jobs fetched ahead in batches, completed in batches, no listening to
- * each other. A job holds the number of its request.
+ * Create a graphile-worker queue tuned as its documentation advises: jobs fetched ahead in batches, completed in
+ * batches, no listening to each other. A job holds the number of its request.
  */
 export async function graphileQueue(
   { count, databaseUrl: connectionString }: PeerTask,
@@ -19,9 +19,9 @@ export async function graphileQueue(
   for (let from = 0; from < count; from += jobsAtOnce) {
     const length = Math.min(jobsAtOnce, count - from);
     await utils.addJobs(
-      Array.from({ length }, (_, at) => ({
+      Array.from({ length }, (_, index) => ({
         identifier: "send",
-        payload: { at: from + at },
+        payload: { at: from + index },
         maxAttempts: 14,
       })),
     );

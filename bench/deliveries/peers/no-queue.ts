@@ -2,7 +2,7 @@ import type { QuickSender } from "../quick-sender.ts";
 import type { PeerTask } from "../sends.ts";
 import { atOnce, type PeerQueue } from "./peer-queue.ts";
 
-/** The floor: a loop that sends. Nothing is kept, nothing is written down. */
+/** Run the floor: a loop that sends and stores nothing. */
 export async function noQueue({ count }: PeerTask, sender: QuickSender): Promise<PeerQueue> {
   let next = 0;
   const loop = async (): Promise<void> => {

@@ -1,6 +1,6 @@
-/** Work that lies ready, and how it is done. */
+/** Prepared work, and the function that does it. */
 export interface PeerQueue {
-  /** Sends all of it. */
+  /** Send all of it. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }

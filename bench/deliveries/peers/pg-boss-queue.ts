@@ -8,7 +8,9 @@ const queue = "send";
 // A batch is acknowledged as a whole: several workers keep requests under way while one waits for its last.
 const workers = 8;
 
-/** pg-boss with batches as large as are under way at once, fetched without a pause while there is more. */
+/**
+ * Create a pg-boss queue with batches as large as are under way at once, fetched without a pause while there is more.
+ */
 export async function pgBossQueue({ count, databaseUrl }: PeerTask, sender: QuickSender): Promise<PeerQueue> {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 16 });
   boss.on("error", (error) => {
@@ -20,7 +22,7 @@ export async function pgBossQueue({ count, databaseUrl }: PeerTask, sender: Quic
     const length = Math.min(jobsAtOnce, count - from);
     await boss.insert(
       queue,
-      Array.from({ length }, (_, at) => ({ data: { at: from + at }, retryLimit: 13 })),
+      Array.from({ length }, (_, index) => ({ data: { at: from + index }, retryLimit: 13 })),
     );
   }
   return {

@@ -10,7 +10,7 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Sends one of the page's files. @param name without any folder */
+/** Send one of the page's files. @param name without any folder */
 export async function sendAsset(reply: ServerResponse, name: string): Promise<void> {
   const bytes = await readFile(join(folder, name)).catch(() => null);
   if (bytes === null) {

@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { readConfig } from "../config.ts";
 import { startInventorySync } from "../start-inventory-sync.ts";
 
-test("a request target that no URL can be made of is answered, and the app goes on", async (t) => {
+test("a request target that is no valid URL gets a response, and the app goes on", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "inventory-sync-"));
   const running = await startInventorySync(
     readConfig({ SOUK_CLIENT_ID: "a", SOUK_CLIENT_SECRET: "b", PORT: "0", DATA_DIR: folder }),

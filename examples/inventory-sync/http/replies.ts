@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 const longestBody = 10_000;
 
-/** The body of a request as JSON; undefined when it is none, or too long. */
+/** Read the body of a request as JSON; undefined when it is invalid or too long. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   let text = "";
   for await (const part of request.setEncoding("utf8") as AsyncIterable<string>) {
@@ -21,8 +21,8 @@ export function sendJson(reply: ServerResponse, status: number, body: unknown): 
   reply.end(JSON.stringify(body));
 }
 
-/** Answers with an error that the page can show. An answer that has begun is broken off. */
-export function refuse(
+/** Send an error that the page can show. A response that has started is aborted. */
+export function sendError(
   reply: ServerResponse,
   {
     status,

@@ -20,17 +20,17 @@ function level(quantity: number, second: number) {
   };
 }
 
-test("stock that arrives late is told and marked, so that nothing newer is overwritten", () => {
+test("late stock webhooks are marked and overwrite nothing newer", () => {
   const board = createBoard();
-  const told: Arrival[] = [];
+  const received: Arrival[] = [];
   const unwatch = board.watch((event) => {
-    if (event.name === "arrival") told.push(event.arrival);
+    if (event.name === "arrival") received.push(event.arrival);
   });
   for (const payload of [level(5, 2), level(9, 1), level(4, 3)]) board.stockChanged({ ...webhook, payload });
   unwatch();
   board.stockChanged({ ...webhook, payload: level(3, 4) });
   assert.deepEqual(
-    told.map(({ number, level: shown, stale }) => [number, shown?.quantity, stale]),
+    received.map(({ number, level: shown, stale }) => [number, shown?.quantity, stale]),
     [
       [1, 5, false],
       [2, 9, true],
@@ -40,7 +40,7 @@ test("stock that arrives late is told and marked, so that nothing newer is overw
   assert.equal(board.recent().length, 4);
 });
 
-test("of many records the one that changed longest ago is forgotten first", () => {
+test("at the record limit, the record that changed longest ago is dropped first", () => {
   const newest = createNewest(2);
   const at = (second: number) => ({ updated_at: `2026-11-21T08:00:0${second}.000+08:00` });
   assert.ok(newest.take("a", at(1)) && newest.take("b", at(2)) && newest.take("a", at(3)));
@@ -49,10 +49,26 @@ test("of many records the one that changed longest ago is forgotten first", () =
   assert.equal(newest.take("b", at(1)), true);
 });
 
-test("of a record that is known its date is kept and nothing more", () => {
+test("a known record keeps only its date", () => {
   const newest = createNewest();
   const payload = { updated_at: "2026-11-21T08:00:01.000+08:00" };
   newest.take("a", payload);
   payload.updated_at = "2026-11-21T09:00:00.000+08:00";
   assert.equal(newest.take("a", { updated_at: "2026-11-21T08:00:02.000+08:00" }), true);
+});
+
+test("a change found by reconciliation is reported once, and its late webhook ignored", () => {
+  const board = createBoard();
+  const found = { variant_id: 1, location_id: 2, quantity: 5, updated_at: "2026-11-21T08:00:02.000+08:00" };
+  board.stockFound({ ...found, updated_at: "2026-11-21T08:00:01.000+08:00" }, { silent: true });
+  board.stockFound(found, { silent: false });
+  board.stockFound(found, { silent: false });
+  board.stockChanged({ ...webhook, payload: level(5, 2) });
+  assert.deepEqual(
+    board.recent().map(({ topic, level: shown, stale }) => [topic, shown?.quantity, stale]),
+    [
+      [null, 5, false],
+      [webhook.topic, 5, true],
+    ],
+  );
 });

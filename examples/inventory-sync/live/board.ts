@@ -1,7 +1,7 @@
 import type { Webhook } from "@souk/app-sdk";
 import { createNewest } from "./newest.ts";
 
-/** The stock of a variant at a location, as the page shows it. */
+/** Stock of a variant at a location, as the page shows it. */
 export interface Level {
   variant_id: number;
   location_id: number;
@@ -9,51 +9,74 @@ export interface Level {
   updated_at: string;
 }
 
-/** A webhook as the page tells of it. */
+/** Change as the page shows it: from a webhook, or found by reconciliation. */
 export interface Arrival {
-  /** Counts up from the start of this process. */
+  /** Serial number, counted from the start of this process. */
   number: number;
-  topic: string;
+  /** Topic of the webhook; null for a change that reconciliation found. */
+  topic: string | null;
   sent_at: string | null;
-  /** What caused the change, and the handle of the app that did. */
+  /** Cause of the change, and the handle of the app that made it. */
   context: string | null;
   by_app: string | null;
-  /** It came late: something newer was there before it, so nothing was changed. */
+  /** True when the change was not newer than the known one (a late webhook) and nothing was updated. */
   stale: boolean;
   level?: Level;
   product?: { id: number; title: string };
 }
 
-type Arrived<Topic extends string> = Pick<
-  Webhook<Topic>,
-  "topic" | "payload" | "triggered_at" | "context" | "trigger_by_app"
->;
+type Cause = Pick<Webhook, "triggered_at" | "context" | "trigger_by_app">;
+type Arrived<Topic extends string> = Cause & Pick<Webhook<Topic>, "topic" | "payload">;
 
-/** What a page that watches is told. */
-export type Watcher = (event: { name: "arrival"; arrival: Arrival } | { name: "removed" }) => void;
+/** Product as reconciliation reads it. */
+type FoundProduct = { id: number; title: string; updated_at: string };
 
-/** One shop: its last arrivals, and who watches. */
+/** An event sent to open pages. */
+export type Watcher = (
+  event:
+    | { name: "arrival"; arrival: Arrival }
+    | { name: "reconciled"; to: string | null }
+    | { name: "removed" },
+) => void;
+
+/** Recent changes of one store, and its watchers. */
 export interface Board {
   stockChanged(webhook: Arrived<"inventory_level/inventory_quantity_update">): void;
   productChanged(webhook: Arrived<"product/update">): void;
-  /** The app was removed from the shop. */
+  /** Record a level that reconciliation read; `silent` keeps its date and reports nothing. */
+  stockFound(level: Level, options: { silent: boolean }): void;
+  /** Record a product that reconciliation read; `silent` keeps its date and reports nothing. */
+  productFound(product: FoundProduct, options: { silent: boolean }): void;
+  /**
+   * End a run of reconciliation.
+   * @param to the newest `updated_at` that it has seen; null when there was no product
+   */
+  reconciled(to: string | null): void;
+  /** Newest `updated_at` of the last run of reconciliation; undefined before the first run. */
+  readonly reconciledTo: string | null | undefined;
+  /** Notify watchers that the app was removed from the store. */
   removed(): void;
-  /** The last arrivals, the oldest first. */
+  /** List the recent changes, the oldest first. */
   recent(): readonly Arrival[];
-  /** @returns ends the watching */
+  /** Call a watcher for every event from now on. @returns a function that stops it */
   watch(watcher: Watcher): () => void;
 }
 
 const kept = 12;
+const reconciliation = { topic: null, triggered_at: null, context: null, trigger_by_app: null };
 
 export function createBoard(): Board {
   const newest = createNewest();
   const watchers = new Set<Watcher>();
   let arrivals: readonly Arrival[] = [];
   let number = 0;
+  let reconciledTo: string | null | undefined;
 
-  function arrived(webhook: Arrived<string>, about: Pick<Arrival, "stale" | "level" | "product">): void {
-    const { topic, triggered_at: sent_at, context, trigger_by_app: by_app } = webhook;
+  function arrived(
+    cause: Cause & { topic: string | null },
+    about: Pick<Arrival, "stale" | "level" | "product">,
+  ): void {
+    const { topic, triggered_at: sent_at, context, trigger_by_app: by_app } = cause;
     const arrival: Arrival = { number: ++number, topic, sent_at, context, by_app, ...about };
     arrivals = [...arrivals, arrival].slice(-kept);
     for (const watcher of watchers) watcher({ name: "arrival", arrival });
@@ -64,14 +87,26 @@ export function createBoard(): Board {
       const { variant_id, location_id, inventory_quantity: quantity } = payload;
       const stale = !newest.take(`level ${variant_id} ${location_id}`, payload);
       const level = { variant_id, location_id, quantity, updated_at: payload.inventory_level_updated_at };
-      arrived({ ...webhook, payload }, { stale, level });
+      arrived(webhook, { stale, level });
     },
     productChanged: ({ payload, ...webhook }) => {
       const { id, title } = payload;
-      arrived(
-        { ...webhook, payload },
-        { stale: !newest.take(`product ${id}`, payload), product: { id, title } },
-      );
+      arrived(webhook, { stale: !newest.take(`product ${id}`, payload), product: { id, title } });
+    },
+    stockFound: (level, { silent }) => {
+      const isNews = newest.take(`level ${level.variant_id} ${level.location_id}`, level);
+      if (isNews && !silent) arrived(reconciliation, { stale: false, level });
+    },
+    productFound: ({ id, title, updated_at }, { silent }) => {
+      const isNews = newest.take(`product ${id}`, { updated_at });
+      if (isNews && !silent) arrived(reconciliation, { stale: false, product: { id, title } });
+    },
+    reconciled: (to) => {
+      reconciledTo = to;
+      for (const watcher of watchers) watcher({ name: "reconciled", to });
+    },
+    get reconciledTo() {
+      return reconciledTo;
     },
     removed: () => {
       for (const watcher of watchers) watcher({ name: "removed" });

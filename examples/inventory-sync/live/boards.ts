@@ -1,11 +1,11 @@
 import { type Board, createBoard } from "./board.ts";
 
-/** The boards of all shops, and the streams that pages watch them through. */
+/** Boards of all stores, and the streams through which pages watch them. */
 export interface Boards {
   of(shop: string): Board;
-  /** A shop has removed the app: its pages are told, and nothing of it is kept. */
+  /** Remove a store after uninstall: notify its open pages and delete its data. */
   remove(shop: string): void;
-  /** Fires when the app stops. */
+  /** Signal that fires when the app stops. */
   closing: AbortSignal;
   close(): void;
 }

@@ -1,14 +1,15 @@
-import { type Dated, isNewer } from "@souk/app-sdk";
+import { isNewer, type Timestamped } from "@souk/app-sdk";
 
-/** Remembers how new the newest of each record was. */
+/** Cache of the newest timestamp of each record. */
 export interface Newest {
-  /** Says whether something is newer than all before it, and remembers it if so. */
-  take(record: string, arrived: Dated): boolean;
+  /** Return whether this timestamp is newer than all earlier ones of the record, and remember it if so. */
+  take(record: string, arrived: Timestamped): boolean;
 }
 
 /**
- * Webhooks can come late and out of order; what is older than what is known must not overwrite it (WHK-11).
- * @param limit records; the one that changed longest ago is forgotten first
+ * Create a cache of the newest timestamps. Webhooks can arrive late and out of order, and an older state must
+ * not overwrite a newer one (WHK-11).
+ * @param limit records; the one that changed longest ago is dropped first
  */
 export function createNewest(limit = 50_000): Newest {
   const known = new Map<string, string>();
@@ -17,7 +18,7 @@ export function createNewest(limit = 50_000): Newest {
       if (!isNewer(arrived, known.get(record))) return false;
       // Put at the end: a Map keeps the order in which its entries were added.
       known.delete(record);
-      known.set(record, dateOf(arrived));
+      known.set(record, getUpdatedAt(arrived));
       const [oldest] = known.keys();
       if (known.size > limit && oldest !== undefined) known.delete(oldest);
       return true;
@@ -26,6 +27,6 @@ export function createNewest(limit = 50_000): Newest {
 }
 
 // The date and not the payload: a product's description alone may be 256 KiB.
-function dateOf(arrived: Dated): string {
+function getUpdatedAt(arrived: Timestamped): string {
   return "updated_at" in arrived ? arrived.updated_at : arrived.inventory_level_updated_at;
 }

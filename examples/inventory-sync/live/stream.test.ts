@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { createBoard } from "./board.ts";
 import { streamBoard } from "./stream.ts";
 
-test("nothing goes on watching for a page that left before its stream began", async (t) => {
+test("a page that left before its stream began leaves no watcher", async (t) => {
   const server = createServer().listen(0, "127.0.0.1");
   t.after(() => server.close());
   await once(server, "listening");

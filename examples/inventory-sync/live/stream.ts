@@ -1,14 +1,16 @@
 import type { ServerResponse } from "node:http";
 import type { Board } from "./board.ts";
 
-// Shorter than what proxies take for a dead connection.
+// Shorter than the idle timeout of proxies.
 const heartbeatMs = 15_000;
-/** Whoever watches shows again who they are, since a stream would outlive every token. */
+/**
+ * Longest stream: the page must prove its session again after it, since a stream would outlive every token.
+ */
 const longestMs = 5 * 60_000;
 
 /**
- * Sends a page what arrives, as server-sent events: first what came lately, then each as it comes. The page reads it with
- * `fetch`, because an EventSource can send no session token.
+ * Stream a store's changes to a page as server-sent events: first the recent ones, then each new one. The
+ * page reads it with `fetch`, because an EventSource can send no session token.
  */
 export function streamBoard(
   reply: ServerResponse,
@@ -25,8 +27,10 @@ export function streamBoard(
     reply.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   };
   send("recent", { arrivals: board.recent() });
+  if (board.reconciledTo !== undefined) send("reconciled", { to: board.reconciledTo });
   const unwatch = board.watch((event) => {
     if (event.name === "arrival") return send("arrival", event.arrival);
+    if (event.name === "reconciled") return send("reconciled", { to: event.to });
     send("removed", {});
     reply.end();
   });

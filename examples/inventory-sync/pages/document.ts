@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { escapeHtml } from "@souk/app-sdk";
 
 export interface Document {
-  /** What stands in the body: HTML whose texts are escaped. */
+  /** Content of the body: HTML whose texts are escaped. */
   body: string;
-  /** Scripts that run, each as the address of a module of ours or of the admin's app bridge. */
+  /** Scripts of the page, each the address of one of our modules or of the admin's app bridge. */
   scripts?: readonly { src: string; module: boolean; hostUrl?: string }[];
 }
 
-/** A page with a policy under which nothing runs but its own scripts, and nothing is loaded from elsewhere. */
-export function documentOf({ body, scripts = [] }: Document): {
+/** Build a page whose policy allows its own scripts alone and no content from other origins. */
+export function renderDocument({ body, scripts = [] }: Document): {
   html: string;
   headers: Record<string, string>;
 } {

@@ -1,19 +1,19 @@
 import { escapeHtml } from "@souk/app-sdk";
 import type { ChosenProducts } from "./chosen-products.ts";
-import { documentOf } from "./document.ts";
+import { renderDocument } from "./document.ts";
 
 export interface StockPage {
   shop: string;
-  /** The products that it shows alone at first; none: all of them. */
+  /** Products that the page shows at first; empty shows all of them. */
   chosen: ChosenProducts;
-  /** Where the page stands in the admin; left out in a tab of its own. */
+  /** Addresses of the admin that embeds the page; left out in a separate tab. */
   admin?: { bridge_url: string; host_url: string };
 }
 
-/** The page of the app, without any stock yet: its script asks for that, with the proof of who looks. */
-export function stockPage({ shop, chosen, admin }: StockPage): ReturnType<typeof documentOf> {
+/** Build the app's page, without any stock yet: its script loads the stock with proof of the session. */
+export function stockPage({ shop, chosen, admin }: StockPage): ReturnType<typeof renderDocument> {
   const bridge = admin ? [{ src: admin.bridge_url, module: false, hostUrl: admin.host_url }] : [];
-  return documentOf({
+  return renderDocument({
     scripts: [...bridge, { src: "/assets/page.js", module: true }],
     body: `<main data-shop="${escapeHtml(shop)}" data-chosen="${chosen.join(",")}">
 <header>
@@ -45,17 +45,18 @@ export function stockPage({ shop, chosen, admin }: StockPage): ReturnType<typeof
 </section>
 <section aria-labelledby="webhooks-heading">
   <h2 id="webhooks-heading">Webhooks</h2>
-  <p class="quiet" id="no-webhooks">None has arrived yet. Change some stock, here or in the admin.</p>
+  <p class="quiet" id="no-webhooks">No webhooks yet. Change stock here or in the admin.</p>
   <ol id="webhooks" reversed></ol>
+  <p class="quiet" id="reconciled" hidden></p>
 </section>
 </div>
 </main>`,
   });
 }
 
-/** A page with a heading and a sentence, for somebody who cannot see the stock. */
-export function messagePage(heading: string, sentence: string): ReturnType<typeof documentOf> {
-  return documentOf({
+/** Build a page with a heading and a sentence, for a visitor who cannot see the stock. */
+export function messagePage(heading: string, sentence: string): ReturnType<typeof renderDocument> {
+  return renderDocument({
     body: `<main><header><h1>${escapeHtml(heading)}</h1></header><p>${escapeHtml(sentence)}</p></main>`,
   });
 }

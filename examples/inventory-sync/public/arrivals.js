@@ -1,4 +1,4 @@
-// The list of webhooks that have arrived, the newest first.
+// The list of changes: webhooks, and what reconciliation found; the newest first.
 import { nameOf } from "./stock.js";
 
 const list = document.querySelector("#webhooks");
@@ -14,7 +14,9 @@ export function showRecent(arrivals) {
 export function showArrival(arrival, { isNew = true } = {}) {
   const item = document.createElement("li");
   if (isNew) item.className = "fresh";
-  item.append(topicLine(arrival.topic), line("what", describe(arrival)), line("quiet", source(arrival)));
+  const heading =
+    arrival.topic === null ? line("topic", "Found by reconciliation") : topicLine(arrival.topic);
+  item.append(heading, line("what", describe(arrival)), line("quiet", source(arrival)));
   list.prepend(item);
   while (list.children.length > longest) list.lastChild.remove();
   empty.hidden = list.children.length > 0;
@@ -36,8 +38,8 @@ function line(style, text) {
 }
 
 function describe({ level, product, stale }) {
-  const what = level ? `${nameOf(level)}: ${level.quantity}` : (product?.title ?? "Something has changed");
-  return stale ? `${what} (older than what is known, ignored)` : what;
+  const what = level ? `${nameOf(level)}: ${level.quantity}` : (product?.title ?? "Something changed");
+  return stale ? `${what} (not newer than what is known, ignored)` : what;
 }
 
 function source({ sent_at, context, by_app }) {

@@ -1,48 +1,49 @@
 // The stream of what arrives. An EventSource can send no session token, so the stream is read with fetch.
-import { faultOf, send } from "./shop.js";
+import { faultOf, send } from "./store.js";
 
 const shortestWaitMs = 1_000;
 const longestWaitMs = 30_000;
-/** The server says something every 15 seconds; a connection that says nothing for so long is dead. */
+/** The server sends a message every 15 seconds; a connection without one for this long is lost. */
 const longestSilenceMs = 40_000;
 
-/** Follows the stream for as long as the page is open, and connects anew when it ends. */
-export async function followLive(told) {
+/** Follow the stream while the page is open, and reconnect when it ends. */
+export async function followLive(listeners) {
   let waitMs = shortestWaitMs;
   for (;;) {
     const end = await followOnce({
-      ...told,
+      ...listeners,
       connected: (arrivals) => {
         waitMs = shortestWaitMs;
-        return told.connected(arrivals);
+        return listeners.connected(arrivals);
       },
     });
     if (end === "removed") return;
     // An end in good order is the server asking for a fresh proof of who looks.
-    if (end === "lost") told.lost();
-    // Not all pages at once, when the server has been away.
+    if (end === "lost") listeners.lost();
+    // With jitter, so that not all pages reconnect at once.
     await new Promise((done) => setTimeout(done, waitMs * (0.75 + Math.random() / 2)));
     waitMs = Math.min(waitMs * 2, longestWaitMs);
   }
 }
 
 /** @returns how it ended: "removed", "ended" or "lost" */
-async function followOnce(told) {
+async function followOnce(listeners) {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), longestSilenceMs);
   try {
     const response = await send("/live", { signal: silence.signal });
     if (!response.ok) {
-      told.refused(`Nothing can be followed: ${(await faultOf(response)).message}`);
+      listeners.refused(`Live updates are not available: ${(await faultOf(response)).message}`);
       return "lost";
     }
     for await (const { name, data } of events(response.body)) {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), longestSilenceMs);
-      if (name === "recent") told.connected(data.arrivals);
-      if (name === "arrival") told.arrived(data);
+      if (name === "recent") listeners.connected(data.arrivals);
+      if (name === "arrival") listeners.arrived(data);
+      if (name === "reconciled") listeners.reconciled(data.to);
       if (name === "removed") {
-        told.removed();
+        listeners.removed();
         return "removed";
       }
     }

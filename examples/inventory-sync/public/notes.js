@@ -1,33 +1,40 @@
-// What the page says beside the stock: notes, problems, and whether it hears what happens.
-import { souk } from "./shop.js";
+// Messages beside the stock: notes, errors, and the state of live updates.
+import { souk } from "./store.js";
 
 const noteLine = document.querySelector("#note");
 const problemLine = document.querySelector("#problem");
 const stateLine = document.querySelector("#state");
+const reconciledLine = document.querySelector("#reconciled");
 
-const states = { live: "Live", lost: "Connecting again…", removed: "Removed" };
+const states = { live: "Live", lost: "Reconnecting…", removed: "Removed" };
 
-/** A short note: over the admin where the page stands in it, else on the page itself. */
+/** Show a short note: as a toast inside the admin, otherwise on the page. */
 export function note(text, style) {
   if (souk) souk.toast(text, { style }).catch(() => undefined);
   else noteLine.textContent = text;
 }
 
-/** A problem stays until something succeeds; an empty text takes it away. */
+/** Show an error until an action succeeds; an empty text removes it. */
 export function problem(text) {
   problemLine.textContent = text;
   problemLine.hidden = text === "";
 }
 
-/** Whether what happens in the shop is heard. */
+/** Show whether live updates from the store arrive. */
 export function state(name) {
   stateLine.dataset.state = name;
   stateLine.textContent = states[name];
 }
 
-/** The shop has removed the app: nothing more can be shown or changed. */
+/** Show the time up to which the store's products were compared to find missed webhooks; null when it has no product. */
+export function reconciled(to) {
+  reconciledLine.hidden = to === null;
+  if (to !== null) reconciledLine.textContent = `Reconciled up to ${new Date(to).toLocaleString()}`;
+}
+
+/** Show that the store has removed the app, so that nothing more can be shown or changed. */
 export function removed() {
   state("removed");
   document.querySelector(".columns").hidden = true;
-  problem("The app was removed from this shop.");
+  problem("The app was uninstalled from this store.");
 }

@@ -1,9 +1,9 @@
 // The page: asks for the stock, shows it, sends changes, and follows what arrives.
 import { showArrival, showRecent } from "./arrivals.js";
 import { followLive } from "./live.js";
-import { note, problem, removed, state } from "./notes.js";
-import { ask, souk } from "./shop.js";
+import { note, problem, reconciled, removed, state } from "./notes.js";
 import { showLevel, showStock, whenNobodyTypes } from "./stock.js";
+import { ask, souk } from "./store.js";
 
 const search = document.querySelector("#search");
 const pages = document.querySelector("#pages");
@@ -15,7 +15,7 @@ const chosen = document.querySelector("#chosen");
 /** What was chosen in the admin: the ids as the address of the stock takes them; empty shows all products. */
 let { chosen: products } = document.querySelector("main").dataset;
 let page = 1;
-/** The last question counts: an answer that comes after it was asked anew is let go. */
+/** Only the latest request counts: responses to earlier ones are dropped. */
 let asked = 0;
 
 async function loadStock() {
@@ -50,8 +50,8 @@ function showChosen({ products: shown }) {
   chosen.hidden = products === "";
   const [only] = shown;
   const text = products.includes(",")
-    ? "The products that you chose"
-    : (only?.title ?? "This product is gone");
+    ? "Selected products"
+    : (only?.title ?? "This product no longer exists");
   chosen.querySelector("span").textContent = text;
 }
 
@@ -94,13 +94,14 @@ followLive({
   connected: (arrivals) => {
     state("live");
     showRecent(arrivals);
-    // What was missed while nothing was heard is read again; a table drawn anew would take away what is being typed.
+    // Read what was missed while disconnected; redrawing the table would discard what is being typed.
     whenNobodyTypes(loadStock);
   },
   arrived: (arrival) => {
     if (arrival.level && !arrival.stale) showLevel(arrival.level);
     showArrival(arrival);
   },
+  reconciled,
   lost: () => state("lost"),
   refused: problem,
   removed,

@@ -27,7 +27,7 @@ export function showLevel(level) {
   if (!isTyping) cell.input.value = level.quantity;
   if (!changed) return;
   cell.box.classList.remove("fresh");
-  // Reading its size makes the browser begin the mark anew.
+  // Reading its size makes the browser restart the animation.
   void cell.box.offsetWidth;
   cell.box.classList.add("fresh");
 }
@@ -48,7 +48,7 @@ export function showStock({ locations, products }, change) {
   const focused = document.activeElement?.closest("td")?.dataset.key;
   cells.clear();
   place.removeAttribute("aria-busy");
-  if (products.length === 0) return place.replaceChildren(made("p", "quiet", "No product is found."));
+  if (products.length === 0) return place.replaceChildren(made("p", "quiet", "No products found."));
   const table = made("table");
   const head = table.createTHead().insertRow();
   for (const text of ["Variant", ...locations.map(({ name }) => name)])
@@ -69,7 +69,7 @@ function bodyOf(product, locations, change) {
   for (const variant of product.variants) {
     const row = body.insertRow();
     const head = Object.assign(made("th"), { scope: "row" });
-    head.append(made("span", "", variant.name ?? "One kind"), made("span", "sku", variant.sku));
+    head.append(made("span", "", variant.name ?? "Default"), made("span", "sku", variant.sku));
     row.append(head);
     for (const location of locations) {
       const whole = `${product.title}${variant.name === null ? "" : `, ${variant.name}`} at ${location.name}`;
@@ -112,7 +112,7 @@ function cellOf({ variant, location, name }, change) {
     return button;
   };
   const group = made("div", "level");
-  group.append(stepBy(-1, "−", "One less"), input, stepBy(1, "+", "One more"));
+  group.append(stepBy(-1, "−", "Decrease by 1"), input, stepBy(1, "+", "Increase by 1"));
   box.append(group);
   return box;
 }

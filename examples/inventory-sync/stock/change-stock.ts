@@ -1,13 +1,13 @@
-import type { ShopClient } from "@souk/app-sdk";
+import type { StoreClient } from "@souk/app-sdk";
 import type { Level } from "../live/board.ts";
 
-/** A change as the page asks for it: a quantity to set, or one to add. */
+/** Stock change as the page requests it: a quantity to set, or one to add. */
 export type StockChange = { variant_id: number; location_id: number } & (
   | { quantity: number }
   | { adjustment_quantity: number }
 );
 
-/** Reads what the page sent; null when it is no change. The platform judges the numbers themselves. */
+/** Parse the page's request; null when it is no stock change. The platform validates the numbers. */
 export function readChange(body: unknown): StockChange | null {
   if (typeof body !== "object" || body === null) return null;
   const { variant_id, location_id, quantity, adjustment_quantity } = body as Record<string, unknown>;
@@ -22,12 +22,12 @@ function isWhole(value: unknown): value is number {
 }
 
 /**
- * Sets a level or adds to it.
- * @param idempotencyKey the page's own name for this change: said twice, it happens once
- * @throws ApiError when the platform refuses
+ * Set a level or add to it.
+ * @param idempotencyKey the page's own key for this change: a repeated call changes nothing more
+ * @throws ApiError when the platform rejects the change
  */
 export async function changeStock(
-  api: ShopClient,
+  api: StoreClient,
   change: StockChange,
   idempotencyKey: string,
 ): Promise<Level> {

@@ -1,6 +1,7 @@
-import { type ShopClient, walkCursor } from "@souk/app-sdk";
+import { type StoreClient, walkCursor } from "@souk/app-sdk";
+import type { Level } from "../live/board.ts";
 
-/** A page of products with the stock of each variant at each location, as the app's page shows it. */
+/** Page of products with the stock of each variant at each location, as the app's page shows it. */
 export interface Stock {
   locations: { id: number; name: string }[];
   products: {
@@ -21,9 +22,9 @@ const productsAPage = 8;
 // So many ids fit into an address.
 const idsAtOnce = 200;
 
-/** Reads a page of stock: the products, the locations, and then the levels of the products' variants. */
+/** Load a page of stock: the products, the locations, and then the levels of the products' variants. */
 export async function readStock(
-  api: ShopClient,
+  api: StoreClient,
   { page, query, chosen }: { page: number; query: string; chosen: readonly number[] },
 ): Promise<Stock> {
   const search = { ...(query === "" ? {} : { query }), ...(chosen.length === 0 ? {} : { ids: chosen }) };
@@ -32,7 +33,7 @@ export async function readStock(
     api.locations.list({ query: { limit: 250 } }),
   ]);
   const ids = list.products.flatMap(({ variants }) => variants.map(({ id }) => id));
-  const levels = await readLevels(api, ids);
+  const levels = byVariant(await readLevels(api, ids));
   return {
     locations: locations.map(({ id, name }) => ({ id, name })),
     products: list.products.map(({ id, title, variants }) => ({
@@ -45,12 +46,16 @@ export async function readStock(
   };
 }
 
-/** The levels of variants, by variant and location. */
-async function readLevels(
-  api: ShopClient,
-  variantIds: readonly number[],
-): Promise<Map<number, Record<number, ShownLevel>>> {
+function byVariant(levels: readonly Level[]): Map<number, Record<number, ShownLevel>> {
   const found = new Map<number, Record<number, ShownLevel>>();
+  for (const { variant_id, location_id, quantity, updated_at } of levels)
+    found.set(variant_id, { ...found.get(variant_id), [location_id]: { quantity, updated_at } });
+  return found;
+}
+
+/** Load the levels of variants at all locations. */
+export async function readLevels(api: StoreClient, variantIds: readonly number[]): Promise<Level[]> {
+  const found: Level[] = [];
   for (let at = 0; at < variantIds.length; at += idsAtOnce) {
     const variant_ids = variantIds.slice(at, at + idsAtOnce);
     const list = (cursor: string | undefined) =>
@@ -59,7 +64,7 @@ async function readLevels(
       });
     for await (const { inventory_levels } of walkCursor(list))
       for (const { variant_id, location_id, inventory_quantity: quantity, updated_at } of inventory_levels)
-        found.set(variant_id, { ...found.get(variant_id), [location_id]: { quantity, updated_at } });
+        found.push({ variant_id, location_id, quantity, updated_at });
   }
   return found;
 }

@@ -1,13 +1,15 @@
 import { escapeHtml } from "@souk/app-sdk";
 import { type Booked, chosenService, leftToSend, type Order } from "../parcels/book-order.ts";
 import { courier, services } from "../services.ts";
-import { type Document, documentOf, messagePage } from "./document.ts";
+import { type Document, messagePage, renderDocument } from "./document.ts";
 import { parcelTable } from "./parcel-table.ts";
 
-/** Asks how an order is to be sent. @param part the fulfillment order that it is about; all of them when left out */
+/**
+ * Build the page that asks how to send an order. @param part the fulfillment order; all of them when left out
+ */
 export function bookingPage(
   order: Order,
-  { pass, part }: { pass: string; part?: number | undefined },
+  { token, part }: { token: string; part?: number | undefined },
   rest: Partial<Document>,
 ): Response {
   const left = leftToSend(order, part);
@@ -23,15 +25,15 @@ export function bookingPage(
 </label>`,
   );
   const count = left.length === 1 ? "a parcel" : `${left.length} parcels, one from each location,`;
-  const title = `Send ${order.order_number}`;
-  return documentOf({
+  const title = `Ship ${order.order_number}`;
+  return renderDocument({
     ...rest,
     title,
     body: `<h1>${escapeHtml(title)}</h1>
-<p>Books ${count} with ${courier}${escapeHtml(addresseeOf(order))}.</p>
+<p>Books ${count} with ${courier}${escapeHtml(formatAddressee(order))}.</p>
 <ul>${lines.join("")}</ul>
 <form method="post" action="/book">
-<input type="hidden" name="pass" value="${escapeHtml(pass)}">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
 <fieldset><legend>Service</legend>
 ${choices.join("\n")}
 </fieldset>
@@ -40,27 +42,27 @@ ${choices.join("\n")}
   });
 }
 
-function addresseeOf({ shipping_address }: Order): string {
+function formatAddressee({ shipping_address }: Order): string {
   if (shipping_address === null) return "";
   const { first_name, last_name, city } = shipping_address;
   const name = `${first_name} ${last_name}`.trim();
   return [name === "" ? "" : ` for ${name}`, city === "" ? "" : ` in ${city}`].join("");
 }
 
-/** Says what was booked. */
+/** Build the page that shows the booked parcels. */
 export function bookedPage({ order_number, email, parcels }: Booked, rest: Partial<Document>): Response {
   if (parcels.length === 0) return nothingLeft(order_number, rest);
   const title = parcels.length === 1 ? "The parcel is booked" : `${parcels.length} parcels are booked`;
-  return documentOf({
+  return renderDocument({
     ...rest,
     title,
     body: `<h1>${title}</h1>
-<p>The order is marked as sent.${email === "" ? " Its customer has no e-mail address, so nobody is mailed the number." : " Its customer is mailed the number, unless the shop has switched that mail off."}</p>
+<p>The order is marked as fulfilled.${email === "" ? " The customer has no email address, so no tracking email was sent." : " The customer receives the tracking number by email, unless the store has turned this email off."}</p>
 ${parcelTable(parcels)}`,
   });
 }
 
 function nothingLeft(order_number: string, rest: Partial<Document>): Response {
-  const sentence = `Everything of ${order_number} was sent, or it is cancelled.`;
-  return messagePage({ heading: "Nothing is left to send", sentence }, rest);
+  const sentence = `${order_number} is already fulfilled or cancelled.`;
+  return messagePage({ heading: "Nothing left to ship", sentence }, rest);
 }

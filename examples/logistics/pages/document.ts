@@ -3,14 +3,14 @@ import { escapeHtml } from "@souk/app-sdk";
 export interface Document {
   status?: number;
   title: string;
-  /** What stands in the body: HTML whose texts are escaped. */
+  /** Content of the body: HTML whose texts are escaped. */
   body: string;
-  /** The origin that may frame it; nobody when left out. */
+  /** Origin that may frame the page; none when left out. */
   framedBy?: string;
 }
 
-/** A page without any script, which loads its style alone and sends its forms to this app alone. */
-export function documentOf({ status = 200, title, body, framedBy = "'none'" }: Document): Response {
+/** Build a page without scripts, which loads only its style and sends its forms to this app alone. */
+export function renderDocument({ status = 200, title, body, framedBy = "'none'" }: Document): Response {
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -34,12 +34,12 @@ ${body}
   return new Response(html, { status, headers });
 }
 
-/** A page with a heading and a sentence. */
+/** Build a page with a heading and a sentence. */
 export function messagePage(
   message: { heading: string; sentence: string },
   rest: Partial<Document> = {},
 ): Response {
   const { heading, sentence } = message;
   const body = `<h1>${escapeHtml(heading)}</h1>\n<p>${escapeHtml(sentence)}</p>`;
-  return documentOf({ title: heading, body, ...rest });
+  return renderDocument({ title: heading, body, ...rest });
 }

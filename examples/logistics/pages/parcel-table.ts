@@ -1,14 +1,14 @@
 import { escapeHtml } from "@souk/app-sdk";
 import { type Parcel, statusNames } from "../parcels/parcel.ts";
-import { serviceOf } from "../services.ts";
+import { findService } from "../services.ts";
 
-/** Parcels as rows, each with the way to where it is followed. */
+/** Format parcels as table rows, each with its tracking link. */
 export function parcelTable(parcels: readonly Parcel[]): string {
   const rows = parcels.map(
     ({ number, order_number, service, status }) => `<tr>
 <td>${escapeHtml(order_number)}</td>
 <td><a href="/track/${number}" target="_blank" rel="noopener">${number}</a></td>
-<td>${escapeHtml(serviceOf(service)?.name ?? service)}</td>
+<td>${escapeHtml(findService(service)?.name ?? service)}</td>
 <td>${statusNames[status]}</td>
 </tr>`,
   );

@@ -1,45 +1,44 @@
-import type { ShopClient } from "@souk/app-sdk";
-import { serviceOf, services } from "../services.ts";
+import type { StoreClient } from "@souk/app-sdk";
+import { findService, services } from "../services.ts";
 import type { Parcel } from "./parcel.ts";
-import { type ParcelDesk, turnOf } from "./parcel-desk.ts";
-import { tellShop } from "./tell-shop.ts";
+import { getTurnKey, type ParcelDeps } from "./parcel-deps.ts";
+import { updateOrder } from "./update-order.ts";
 
-export type Order = Awaited<ReturnType<ShopClient["orders"]["get"]>>["order"];
+export type Order = Awaited<ReturnType<StoreClient["orders"]["get"]>>["order"];
 
-/** What is to be sent: an order, or the part of it that one location ships. */
+/** Goods to send: an order, or the part of it that one location ships. */
 export interface Consignment {
   shop: string;
   id: number;
   fulfillment_order_id?: number;
 }
 
-/** What was booked; without parcels there was nothing left to send. */
+/** Result of a booking; without parcels there was nothing left to send. */
 export interface Booked {
   order_number: string;
-  /** The customer's; empty: nobody is mailed. */
+  /** Customer's email address; empty: no email is sent. */
   email: string;
   parcels: readonly Parcel[];
 }
 
 /**
- * Books a parcel for each location that has something left to send, and tells the shop. A parcel that was booked before and
- * that the shop has not heard of, since the app or the network broke off, is gone on with.
+ * Book a parcel for each location that has something left to send, and create its fulfillment in the store. A parcel booked
+ * earlier whose fulfillment was not created, because the app or the network failed, gets its fulfillment now.
  *
- * @param service the one to send with; left out, the one that the customer paid for
- * @throws ApiError when the shop refuses; nothing of the order is in the post then that the shop does not know, or it will be
- * told later
+ * @param service the delivery service; left out: the one that the customer paid for
+ * @throws ApiError when the store rejects a fulfillment; parcels without a fulfillment are reported later
  */
 export function bookOrder(
   { shop, id, fulfillment_order_id }: Consignment,
-  { service, desk }: { service?: string; desk: ParcelDesk },
+  { service, deps }: { service?: string; deps: ParcelDeps },
 ): Promise<Booked> {
-  return desk.turns(turnOf({ shop, order_id: id }), async () => {
+  return deps.turns(getTurnKey({ shop, order_id: id }), async () => {
     const parcels: Parcel[] = [];
-    for (const parcel of unknownToShop(desk, { shop, id })) parcels.push(await tellShop(parcel, desk));
-    const { order } = await desk.app.shop(shop).orders.get({ params: { id } });
+    for (const parcel of listUnreported(deps, { shop, id })) parcels.push(await updateOrder(parcel, deps));
+    const { order } = await deps.app.shop(shop).orders.get({ params: { id } });
     for (const part of leftToSend(order, fulfillment_order_id)) {
       const parcel: Parcel = {
-        number: desk.newNumber(),
+        number: deps.newNumber(),
         shop,
         order_id: id,
         order_number: order.order_number,
@@ -48,17 +47,17 @@ export function bookOrder(
         service: service ?? chosenService(order),
         fulfillment_id: null,
         status: "booked",
-        booked_at: desk.now().toISOString(),
+        booked_at: deps.now().toISOString(),
       };
-      // On the disk before the shop hears of it, so that a crash in between loses nothing.
-      await desk.book.save(parcel);
-      parcels.push(await tellShop(parcel, desk));
+      // Saved before the fulfillment is created, so that a crash loses nothing.
+      await deps.book.save(parcel);
+      parcels.push(await updateOrder(parcel, deps));
     }
     return { order_number: order.order_number, email: order.email ?? "", parcels };
   });
 }
 
-/** What locations still have to send of an order; nothing of one that is cancelled. */
+/** Compute what the locations still have to send of an order; nothing for a cancelled order. */
 export function leftToSend(
   { fulfillment_orders, cancelled_at }: Order,
   only?: number,
@@ -75,14 +74,16 @@ export function leftToSend(
     .filter(({ line_items }) => line_items.length > 0);
 }
 
-/** The service whose rate the customer chose (ORD-3); the cheapest where it was none of these. */
+/**
+ * Return the service whose rate the customer chose (ORD-3); the cheapest when the rate is not from this app.
+ */
 export function chosenService({ shipping_fees }: Pick<Order, "shipping_fees">): string {
   const ids = shipping_fees.map(({ store_app_id }) => /-shipping-(.+)$/.exec(store_app_id ?? "")?.[1] ?? "");
-  return ids.find((id) => serviceOf(id) !== undefined) ?? services[0]?.id ?? "";
+  return ids.find((id) => findService(id) !== undefined) ?? services[0]?.id ?? "";
 }
 
-/** Parcels of an order that the shop was to be told of, in their order. */
-function unknownToShop({ book }: ParcelDesk, { shop, id }: Consignment): Parcel[] {
+/** List the parcels of an order that still need a fulfillment, in order. */
+function listUnreported({ book }: ParcelDeps, { shop, id }: Consignment): Parcel[] {
   return book
     .all()
     .filter((parcel) => parcel.shop === shop && parcel.order_id === id)

@@ -1,15 +1,15 @@
-import { type ParcelDesk, turnOf } from "./parcel-desk.ts";
-import { keep } from "./tell-shop.ts";
+import { getTurnKey, type ParcelDeps } from "./parcel-deps.ts";
+import { keep } from "./update-order.ts";
 
-/** Takes a parcel out of the post whose fulfillment the merchant has cancelled; another one's is left alone. */
+/** Cancel the parcel whose fulfillment the merchant has cancelled; parcels of other stores are ignored. */
 export async function cancelParcel(
   shop: string,
   { order_id, tracking_number }: { order_id: number; tracking_number: string },
-  desk: ParcelDesk,
+  deps: ParcelDeps,
 ): Promise<void> {
-  await desk.turns(turnOf({ shop, order_id }), async () => {
-    const parcel = desk.book.find(tracking_number);
+  await deps.turns(getTurnKey({ shop, order_id }), async () => {
+    const parcel = deps.book.find(tracking_number);
     if (parcel?.shop !== shop || parcel.status === "delivered") return;
-    await keep(parcel, { status: "cancelled" }, desk);
+    await keep(parcel, { status: "cancelled" }, deps);
   });
 }

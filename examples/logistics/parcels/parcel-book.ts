@@ -2,22 +2,23 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import type { Parcel } from "./parcel.ts";
 
-/** Every parcel, kept where a restart finds it again. */
+/** Store of all parcels, kept across restarts. */
 export interface ParcelBook {
-  /** Of all shops, in the order in which they were booked. */
+  /** List the parcels of all stores, in the order of booking. */
   all(): readonly Parcel[];
   find(number: string): Parcel | undefined;
-  /** Writes a new parcel, or what has become of one; it is there for others once it is on the disk. */
+  /** Save a new or changed parcel; others see it once it is on the disk. */
   save(parcel: Parcel): Promise<void>;
-  /** Forgets all that a shop has sent. */
+  /** Delete all parcels of a store. */
   forget(shop: string): Promise<void>;
 }
 
 const ending = ".json";
 
 /**
- * Opens the book of a folder: a file for each parcel, below a folder for each shop. One process writes it.
- * @param directory made at the first parcel
+ * Open the parcel book of a folder: a file for each parcel, below a folder for each store. Only one process
+ * may write it.
+ * @param directory created with the first parcel
  */
 export async function openParcelBook(directory: string): Promise<ParcelBook> {
   const parcels = new Map((await readAll(directory)).map((parcel) => [parcel.number, parcel]));
@@ -47,5 +48,5 @@ async function readAll(directory: string): Promise<Parcel[]> {
   const parcels = await Promise.all(
     paths.map(async (path) => JSON.parse(await readFile(path, "utf8")) as Parcel),
   );
-  return parcels.sort((one, other) => one.booked_at.localeCompare(other.booked_at));
+  return parcels.sort((parcel, other) => parcel.booked_at.localeCompare(other.booked_at));
 }

@@ -1,15 +1,15 @@
-/** A parcel that was booked: all that one location still had to send of an order. */
+/** Booked parcel: all that one location still had to send of an order. */
 export interface Parcel {
-  /** What it is followed by; nobody guesses it. */
+  /** Tracking number, which cannot be guessed. */
   number: string;
   shop: string;
   order_id: number;
-  /** As people read it, such as #1001. */
+  /** Order number as people read it, for example #1001. */
   order_number: string;
   fulfillment_order_id: number;
   line_items: readonly { id: number; quantity: number }[];
   service: string;
-  /** Null until the shop has been told of it. */
+  /** Id of the fulfillment; null until it is created. */
   fulfillment_id: number | null;
   status: ParcelStatus;
   booked_at: string;
@@ -17,10 +17,10 @@ export interface Parcel {
 
 export type ParcelStatus = keyof typeof statusNames;
 
-/** The states of a parcel, in words. */
+/** Names of the parcel states in the pages. */
 export const statusNames = {
   booked: "Booked",
-  in_transit: "On its way",
+  in_transit: "In transit",
   delivered: "Delivered",
   cancelled: "Cancelled",
 } as const;

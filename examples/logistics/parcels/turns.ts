@@ -1,7 +1,7 @@
-/** Does one thing after the other, for each name by itself. */
+/** Runner that executes actions of one name in sequence. */
 export type Turns = <T>(name: string, act: () => Promise<T>) => Promise<T>;
 
-/** Makes turns: whoever asks for a name waits until all who asked for it before are done. */
+/** Create turns: an action waits until all earlier actions of its name are done. */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
   return async (name, act) => {

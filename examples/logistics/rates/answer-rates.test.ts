@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RateQuestion } from "@souk/app-sdk";
+import type { RateRequestBody } from "@souk/app-sdk";
 import { answerRates } from "./answer-rates.ts";
 
 type Sent = {
@@ -25,7 +25,7 @@ function priced({
     destination: { country_code: country },
     currency,
     items: [{ grams, quantity, shipping_required: true }],
-  } as unknown as RateQuestion;
+  } as unknown as RateRequestBody;
   return answerRates({ parcel, cod }).map(({ id, shipping_charge, handling_fee }) => [
     id,
     shipping_charge,
@@ -33,7 +33,7 @@ function priced({
   ]);
 }
 
-test("each kilogram that is begun is paid for, in the decimals of the parcel's currency", () => {
+test("each started kilogram is charged, in the decimals of the parcel's currency", () => {
   assert.deepEqual(priced({ grams: 1_001, quantity: 2 }), [
     ["economy", "9.00", "0.00"],
     ["standard", "13.00", "0.00"],
@@ -42,7 +42,7 @@ test("each kilogram that is begun is paid for, in the decimals of the parcel's c
   assert.deepEqual(priced({ currency: "IDR" })[0], ["economy", "23400", "0"]);
 });
 
-test("a border, and money on delivery, leave out the services that do not take them", () => {
+test("international parcels and cash on delivery exclude services without them", () => {
   assert.deepEqual(
     priced({ country: "SG" }).map(([id]) => id),
     ["standard", "express"],
@@ -54,7 +54,7 @@ test("a border, and money on delivery, leave out the services that do not take t
   assert.deepEqual(priced({ country: "SG", cod: true }), []);
 });
 
-test("what is too heavy, comes or goes nobody knows where, or is paid in a currency that is not on the price list has no price", () => {
+test("a parcel too heavy, without a country or in an unlisted currency has no price", () => {
   assert.deepEqual(priced({ country: "" }), []);
   assert.deepEqual(priced({ country: "SG", from: "" }), []);
   assert.deepEqual(priced({ grams: 30_001 }), []);

@@ -1,10 +1,10 @@
 import type { AppRate, RateRequest } from "@souk/app-sdk";
 import { courier, type Service, services } from "../services.ts";
 
-/** The heaviest parcel that is carried. */
-const mostGrams = 30_000;
+/** Maximum weight of a parcel, in grams. */
+const maxGrams = 30_000;
 
-/** What a ringgit is on the app's own price list in each currency that it charges, and the decimals of that. */
+/** Value of one ringgit in each currency of the app's price list, and the currency's decimals. */
 const currencies: Readonly<Record<string, { perRinggit: number; decimals: number }>> = {
   MYR: { perRinggit: 1, decimals: 2 },
   SGD: { perRinggit: 0.32, decimals: 2 },
@@ -15,9 +15,9 @@ const currencies: Readonly<Record<string, { perRinggit: number; decimals: number
 };
 
 /**
- * The services that take a parcel, each with its price in the parcel's currency. There are none for a parcel that is too heavy,
- * for one of which nothing is sent, where nobody says from or to which country, and in a currency that the price list lacks: a price is
- * never made up.
+ * List the services that accept a parcel, each with its price in the parcel's currency. There are none for a
+ * parcel that is too heavy, ships nothing, lacks its origin or destination country, or has a currency that is
+ * not in the price list: a price is never made up.
  */
 export function answerRates({ parcel, cod }: Pick<RateRequest, "parcel" | "cod">): AppRate[] {
   const sent = parcel.items.filter(({ shipping_required }) => shipping_required);
@@ -25,12 +25,12 @@ export function answerRates({ parcel, cod }: Pick<RateRequest, "parcel" | "cod">
   const currency = currencies[parcel.currency];
   const from = parcel.origin.country_code;
   const to = parcel.destination.country_code;
-  if (currency === undefined || !from || !to || sent.length === 0 || grams > mostGrams) return [];
+  if (currency === undefined || !from || !to || sent.length === 0 || grams > maxGrams) return [];
   const isAbroad = from !== to;
   const amount = (ringgit: number): string => (ringgit * currency.perRinggit).toFixed(currency.decimals);
   return services.flatMap((service) => {
     const price = isAbroad ? service.abroad : service.domestic;
-    const fee = cod ? feeOf(service, isAbroad) : 0;
+    const fee = cod ? computeFee(service, isAbroad) : 0;
     if (price === undefined || fee === undefined) return [];
     const further = Math.max(0, Math.ceil(grams / 1_000) - 1);
     return {
@@ -44,7 +44,7 @@ export function answerRates({ parcel, cod }: Pick<RateRequest, "parcel" | "cod">
   });
 }
 
-/** Money is collected within the country alone. */
-function feeOf({ collecting }: Service, isAbroad: boolean): number | undefined {
+/** Return the fee for cash on delivery; undefined when the service does not collect, or abroad. */
+function computeFee({ collecting }: Service, isAbroad: boolean): number | undefined {
   return isAbroad ? undefined : collecting;
 }

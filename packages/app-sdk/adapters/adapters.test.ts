@@ -7,7 +7,7 @@ import express from "express";
 import fastify from "fastify";
 import type { AppOptions } from "../app-options.ts";
 import { createApp } from "../create-app.ts";
-import { expressHandler, fastifyPlugin, nodeHandler, type Problem, type Webhook } from "../index.ts";
+import { type AppError, expressHandler, fastifyPlugin, nodeHandler, type Webhook } from "../index.ts";
 import { memoryTokenStore } from "../stores/memory-token-store.ts";
 
 const secret = "spk_3f9a1c7e5b2d4860";
@@ -29,9 +29,9 @@ const options: AppOptions = {
   scopes: ["read_products"],
   storeDomainSuffix: "souk.localhost",
   store,
-  // Nothing of this file is about the platform: it does not answer.
+  // These tests do not need the platform: every call to it is rejected.
   send: async () => Response.json({ error: { code: "not_allowed", message: "No" } }, { status: 403 }),
-  onProblem: () => undefined,
+  onError: () => undefined,
   page: ({ parameters }) =>
     new Response(`Hello ${parameters.get("order_id") ?? ""}`, {
       headers: [
@@ -98,7 +98,7 @@ const servers: Record<string, () => Promise<string>> = {
 };
 
 for (const [name, start] of Object.entries(servers)) {
-  test(`${name}: the page comes with both its cookies, fit for the admin's frame`, async () => {
+  test(`${name}: the page keeps both cookies and suits the admin's frame`, async () => {
     const url = await start();
     const page = await fetch(`${url}/start?${signedQuery()}`, { headers: { "sec-fetch-dest": "iframe" } });
     assert.deepEqual([page.status, await page.text()], [200, "Hello 7"]);
@@ -151,7 +151,7 @@ test("routes beside the app keep their parsers in Express and Fastify", async ()
   }
 });
 
-test("a body that was parsed before is a failure that says what to change; kept raw bytes are taken", async () => {
+test("a parsed body fails with a remedy, and kept raw bytes are accepted", async () => {
   const server = express();
   const errors: unknown[] = [];
   server.use("/parsed", express.json());
@@ -178,9 +178,9 @@ test("a body that was parsed before is a failure that says what to change; kept 
   assert.match(String(errors[0]), /before express\.json\(\)/);
 });
 
-test("what the developer's own listener throws is an answer 500 and a report, and the server goes on", async () => {
-  const problems: Problem[] = [];
-  const own = createApp({ ...options, onProblem: (problem) => problems.push(problem) });
+test("an error of the developer's listener gives 500 and a report, not an exit", async () => {
+  const errors: AppError[] = [];
+  const own = createApp({ ...options, onError: (error) => errors.push(error) });
   const listeners: Record<string, () => unknown> = {
     "/now": () => {
       throw new Error("thrown");
@@ -191,7 +191,7 @@ test("what the developer's own listener throws is an answer 500 and a report, an
   const url = await listen(server);
   for (const path of Object.keys(listeners)) assert.equal((await fetch(`${url}${path}`)).status, 500);
   assert.deepEqual(
-    problems.map(({ where, error }) => [where, String(error)]),
+    errors.map(({ where, error }) => [where, String(error)]),
     [
       ["server", "Error: thrown"],
       ["server", "Error: rejected"],
@@ -199,30 +199,30 @@ test("what the developer's own listener throws is an answer 500 and a report, an
   );
 });
 
-test("who leaves in the middle of a page has caused no problem", async () => {
-  const problems: Problem[] = [];
-  const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
+test("a client that leaves while a page is sent causes no error", async () => {
+  const errors: AppError[] = [];
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>();
   const endless = new ReadableStream<Uint8Array>({
     pull: (stream) => stream.enqueue(new Uint8Array(65_536)),
     cancel: () => leave(),
   });
   const own = createApp({
     ...options,
-    onProblem: (problem) => problems.push(problem),
+    onError: (error) => errors.push(error),
     page: () => new Response(endless),
   });
   const url = await listen(createServer(nodeHandler(own)));
   const page = await fetch(`${url}/start?${signedQuery()}`, { headers: { "sec-fetch-dest": "iframe" } });
   await page.body?.cancel();
-  await gone;
+  await left;
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(
-    problems.filter(({ where }) => where === "server"),
+    errors.filter(({ where }) => where === "server"),
     [],
   );
 });
 
-test("a request target that is no path, and a Host that lies, change nothing", async () => {
+test("an invalid request target and a forged Host header have no effect", async () => {
   const url = new URL(await servers["node:http"]!());
   const { connect } = await import("node:net");
   const text = await new Promise<string>((resolve, reject) => {

@@ -27,13 +27,13 @@ export interface FastifyRequest {
 
 export interface FastifyReply {
   raw: ServerResponse;
-  /** The answer is sent without Fastify. */
+  /** Tell Fastify that the reply is sent without it. */
   hijack(): unknown;
 }
 
 /**
- * An app as a plugin of Fastify 5: `await server.register(fastifyPlugin(app))`, without a prefix. Inside it bodies are raw bytes;
- * routes outside keep their own parsers.
+ * Create a plugin of Fastify 5 from an app: `await server.register(fastifyPlugin(app))`, without a prefix. Inside it bodies are
+ * raw bytes; routes outside keep their own parsers.
  */
 export function fastifyPlugin(app: App): (scope: FastifyScope) => Promise<void> {
   return async (scope) => {

@@ -1,29 +1,29 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { App } from "../create-app.ts";
-import { answerRequest, isFor } from "./node-request.ts";
+import { answerRequest, isAppRequest } from "./node-request.ts";
 
 /**
- * An app as a listener of `node:http`: `createServer(nodeHandler(app))`.
+ * Create a listener of `node:http` from an app: `createServer(nodeHandler(app))`.
  *
- * @param otherwise answers what is not the app's; 404 when left out. What it throws, now or later, is reported and answered
- * with 500: node:http would end the process over it
+ * @param otherwise answers requests to other URLs; defaults to 404. Errors it throws or rejects with are reported and answered
+ * with 500: node:http would end the process
  */
 export function nodeHandler(
   app: App,
   otherwise: (request: IncomingMessage, reply: ServerResponse) => unknown = notFound,
 ): (request: IncomingMessage, reply: ServerResponse) => void {
   return (request, reply) => {
-    const answered = isFor(app, request)
+    const answered = isAppRequest(app, request)
       ? answerRequest(app, request, reply)
-      : answerOwn(otherwise, request, reply);
+      : callListener(otherwise, request, reply);
     answered.catch((error: unknown) => {
       app.report(error);
-      failed(reply);
+      sendServerError(reply);
     });
   };
 }
 
-async function answerOwn(
+async function callListener(
   otherwise: (request: IncomingMessage, reply: ServerResponse) => unknown,
   request: IncomingMessage,
   reply: ServerResponse,
@@ -35,7 +35,7 @@ function notFound(_request: IncomingMessage, reply: ServerResponse): void {
   reply.writeHead(404, { "content-type": "text/plain" }).end("Not found\n");
 }
 
-function failed(reply: ServerResponse): void {
+function sendServerError(reply: ServerResponse): void {
   if (reply.headersSent) reply.destroy();
-  else reply.writeHead(500, { "content-type": "text/plain" }).end("Something went wrong\n");
+  else reply.writeHead(500, { "content-type": "text/plain" }).end("Internal server error\n");
 }

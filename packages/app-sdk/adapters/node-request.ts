@@ -3,41 +3,41 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { App } from "../create-app.ts";
 
-/** A request of Node's, with what frameworks add to it. */
+/** A request of Node's, with the fields that frameworks add to it. */
 export type NodeRequest = IncomingMessage & { originalUrl?: string; body?: unknown; rawBody?: unknown };
 
-/** Whether a request is for one of the app's own addresses. Nothing of it is read. */
-export function isFor(app: App, request: NodeRequest): boolean {
-  const { pathname } = addressOf(app, request);
+/** Return whether a request is for one of the app's own URLs, without reading its body. */
+export function isAppRequest(app: App, request: NodeRequest): boolean {
+  const { pathname } = buildUrl(app, request);
   return app.routes.some(({ method, path }) => method === request.method && path === pathname);
 }
 
-/** Has the app answer a request that is for one of its addresses. */
+/** Answer a request to one of the app's URLs. */
 export async function answerRequest(app: App, request: NodeRequest, reply: ServerResponse): Promise<void> {
   await sendResponse(await app.fetch(standardRequest(app, request)), reply);
 }
 
 /**
- * A request of Node's as a standard one, with its raw bytes.
+ * Convert a request of Node's to a standard one, with its raw bytes.
  *
- * @throws Error when something before it has read the body and kept no bytes: a signature can not be checked then (WHK-11)
+ * @throws Error when other code has already read the body and kept no bytes: the signature cannot be verified then (WHK-11)
  */
 export function standardRequest(app: App, request: NodeRequest): Request {
   const headers = new Headers();
   for (const [name, values] of Object.entries(request.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);
   const { method = "GET" } = request;
-  const body = method === "GET" || method === "HEAD" ? {} : bodyOf(request);
-  return new Request(addressOf(app, request), { method, headers, ...body });
+  const body = method === "GET" || method === "HEAD" ? {} : readBody(request);
+  return new Request(buildUrl(app, request), { method, headers, ...body });
 }
 
-// The app's own address is a setting: what the Host header says is anybody's word.
-function addressOf(app: App, request: NodeRequest): URL {
+// The app's own URL is a setting: anyone can send any Host header.
+function buildUrl(app: App, request: NodeRequest): URL {
   const target = request.originalUrl ?? request.url ?? "/";
   return URL.parse(`${app.origin}${target.startsWith("/") ? target : "/"}`) ?? new URL(app.origin);
 }
 
-function bodyOf(request: NodeRequest): {
+function readBody(request: NodeRequest): {
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
   duplex: "half";
 } {
@@ -50,7 +50,7 @@ function bodyOf(request: NodeRequest): {
   return { body: Readable.toWeb(request) as ReadableStream<Uint8Array>, duplex: "half" };
 }
 
-/** Sends a standard answer. What stands on the reply already, such as a framing rule of helmet's, gives way to it. */
+/** Send a standard response. Headers already set on the reply, such as helmet's framing rule, are replaced. */
 export async function sendResponse(answer: Response, reply: ServerResponse): Promise<void> {
   reply.statusCode = answer.status;
   for (const name of ["x-frame-options", "content-security-policy"]) reply.removeHeader(name);
@@ -68,7 +68,7 @@ export async function sendResponse(answer: Response, reply: ServerResponse): Pro
   }
 }
 
-/** Whoever asked closed the connection before the answer was whole. */
+/** Return whether the error means that the client closed the connection before the response was complete. */
 function hasLeft(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 }

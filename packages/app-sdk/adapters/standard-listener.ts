@@ -3,7 +3,7 @@ import type { App } from "../create-app.ts";
 import { sendResponse, standardRequest } from "./node-request.ts";
 
 /**
- * The developer's own addresses as a listener of `node:http`, answered with standard requests and answers:
+ * Create a listener of `node:http` for the developer's own URLs, with standard requests and responses:
  * `nodeHandler(app, standardListener(app, answer))`.
  */
 export function standardListener(

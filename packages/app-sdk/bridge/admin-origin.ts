@@ -2,22 +2,22 @@ import { BridgeError } from "./bridge-error.ts";
 
 const storageKey = "souk.host_url";
 
-/** Keeps a text for the later pages of the app in this frame; the page's sessionStorage fits. */
+/** A store of text for the later pages of the app in this frame; the page's sessionStorage fits. */
 export type Memory = Pick<Storage, "getItem" | "setItem">;
 
-/** What a page knows about where it stands. */
+/** The information that a page has about the admin around it. */
 export interface Place {
-  /** Given by the page itself, which its server filled in after checking the hmac. */
+  /** The `host_url` given by the page itself, which its server filled in after checking the hmac. */
   hostUrl: string | undefined;
-  /** The query of the page's address. */
+  /** The query of the page's URL. */
   search: string;
-  /** Null where the browser keeps nothing for a framed page. */
+  /** The storage of the page; null where the browser gives a framed page none. */
   memory: Memory | null;
 }
 
 /**
- * The origin of the admin that this page stands in: from the page itself, else from the signed parameters of its first
- * load (INS-14), else from what such a load left behind. Messages go to this origin and are taken from it alone.
+ * Find the origin of the admin around this page: from the page itself, else from the signed parameters of its first
+ * load (INS-14), else from the value stored by such a load. Messages are sent to this origin and accepted only from it.
  *
  * @throws BridgeError `no_host_url`
  */
@@ -28,15 +28,17 @@ export function adminOrigin({ hostUrl, search, memory }: Place): string {
     throw new BridgeError(
       "no_host_url",
       found === ""
-        ? "The page does not know its admin: open it from the admin, or give host_url to the bridge."
-        : `The host_url "${found}" is not the address of an admin.`,
+        ? "The page does not know its admin. Open it from the admin, or pass host_url to the bridge."
+        : `The host_url "${found}" is not the URL of an admin.`,
     );
   }
   remember(memory, found);
   return origin;
 }
 
-/** What the app itself keeps may have filled the memory: then later pages name their admin themselves. */
+/**
+ * Store the host URL. If the app's own data has filled the storage, later pages must name their admin themselves.
+ */
 function remember(memory: Memory | null, hostUrl: string): void {
   try {
     memory?.setItem(storageKey, hostUrl);
@@ -45,7 +47,10 @@ function remember(memory: Memory | null, hostUrl: string): void {
   }
 }
 
-/** Only beside an hmac is host_url a signed parameter, which the app's server has checked (INS-23). */
+/**
+ * Return host_url if there is an hmac beside it: only then it is a signed parameter, which the app's server has checked
+ * (INS-23).
+ */
 function signedHostUrl(search: string): string | null {
   const query = new URLSearchParams(search);
   return query.has("hmac") ? query.get("host_url") : null;

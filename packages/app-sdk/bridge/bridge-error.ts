@@ -1,12 +1,12 @@
-import type { BridgeRefusal } from "@souk/contract";
+import type { BridgeErrorCode as AdminErrorCode } from "@souk/contract";
 
 /**
- * Why a call of the bridge failed.
- * - `not_embedded`: the page does not stand in a frame. `no_host_url`: it does, and nothing says whose.
- * - `timeout`: the admin did not answer.
- * - the others: the admin refused; `unsupported_version`, `invalid`, `refused`, `too_many`, `unavailable`.
+ * The reason why a call of the bridge failed.
+ * - `not_embedded`: the page is not in a frame. `no_host_url`: the page is in a frame and the admin is unknown.
+ * - `timeout`: the admin did not respond.
+ * - the others: the admin rejected the call; `unsupported_version`, `invalid`, `refused`, `too_many`, `unavailable`.
  */
-export type BridgeErrorCode = "not_embedded" | "no_host_url" | "timeout" | BridgeRefusal;
+export type BridgeErrorCode = "not_embedded" | "no_host_url" | "timeout" | AdminErrorCode;
 
 /** A call of the bridge that failed, with its reason. */
 export class BridgeError extends Error {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readBridgeQuestion } from "@souk/contract";
+import { parseBridgeRequest } from "@souk/contract";
 import { openConnection } from "./connection.ts";
 
-/** The far end of the wire, in the test's hands. */
+/** Create the admin's end of the connection, controlled by the test. */
 function farEnd() {
   const posted: { id: number }[] = [];
   const timers = new Set<() => void>();
@@ -17,44 +17,44 @@ function farEnd() {
     },
     10_000,
   );
-  const answer = (at: number, rest: object) =>
-    connection.receive({ souk_bridge: 1, reply_to: posted[at]?.id, ...rest });
+  const answer = (id: number, rest: object) =>
+    connection.receive({ souk_bridge: 1, reply_to: posted[id]?.id, ...rest });
   const timeOut = () => {
     for (const call of timers) call();
   };
   return { connection, posted, timers, answer, timeOut };
 }
 
-test("every question fits the contract, and answers find their questions in any order", async () => {
+test("every request fits the contract, and responses match requests in any order", async () => {
   const { connection, posted, timers, answer } = farEnd();
   const title = connection.ask("title", { text: "Stock" });
   const token = connection.ask("session_token", {});
-  for (const message of posted) assert.equal(readBridgeQuestion(message).ok, true);
+  for (const message of posted) assert.equal(parseBridgeRequest(message).ok, true);
   answer(1, { ok: true, value: { token: "t", expires_in_s: 60 } });
   answer(0, { ok: true, value: {} });
   assert.deepEqual([await token, await title], [{ token: "t", expires_in_s: 60 }, {}]);
   assert.equal(timers.size, 0);
 });
 
-test("a refusal comes with its code and sentence", async () => {
+test("a rejection has its code and sentence", async () => {
   const { connection, answer } = farEnd();
   const asked = connection.ask("navigate", { path: "/sign-out" });
   answer(0, { ok: false, error: { code: "refused", message: "No such place." } });
   await assert.rejects(asked, { name: "BridgeError", code: "refused", message: "No such place." });
 });
 
-test("a question that nobody answers ends with a sentence that says so", async () => {
+test("a request without a response ends with a sentence that says so", async () => {
   const { connection, timeOut, answer } = farEnd();
   const asked = connection.ask("title", { text: "Stock" });
   timeOut();
   await assert.rejects(asked, {
     code: "timeout",
-    message: 'The admin did not answer "title" within 10 seconds.',
+    message: 'The admin did not respond to "title" within 10 seconds.',
   });
   answer(0, { ok: true, value: {} });
 });
 
-test("messages that are no answers of the bridge are passed over", async () => {
+test("messages that are not responses of the bridge are ignored", async () => {
   const { connection, posted, answer } = farEnd();
   const asked = connection.ask("title", { text: "Stock" });
   const reply_to = posted[0]?.id;

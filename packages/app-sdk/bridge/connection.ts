@@ -1,32 +1,32 @@
-import type { BridgeAnswer, BridgeAsk, BridgeFields, BridgeValue, bridgeVersion } from "@souk/contract";
+import type { BridgeAction, BridgeParams, BridgeResponse, BridgeResult, bridgeVersion } from "@souk/contract";
 import { BridgeError } from "./bridge-error.ts";
 
 // The contract is imported for its types alone: the script that apps load carries nothing but the bridge.
 const version: typeof bridgeVersion = 1;
 
-/** The way to the admin and back. */
+/** The connection to the admin and back. */
 export interface Wire {
-  /** Posts to the admin's window, for its origin only. */
+  /** Post a message to the admin's window, for its origin only. */
   post(message: object): void;
-  /** Calls back after a time, in milliseconds; answers what takes the call back. */
+  /** Call back after a time in milliseconds; return the function that cancels the call. */
   after(milliseconds: number, call: () => void): () => void;
 }
 
 export interface Connection {
   /**
-   * Asks the admin.
-   * @throws BridgeError `timeout`, or the admin's refusal
+   * Send a request to the admin.
+   * @throws BridgeError `timeout`, or the admin's rejection
    */
-  ask<A extends BridgeAsk>(ask: A, fields: BridgeFields<A>): Promise<BridgeValue<A>>;
-  /** Takes a message that came from the admin's window and origin. */
+  ask<A extends BridgeAction>(ask: A, fields: BridgeParams<A>): Promise<BridgeResult<A>>;
+  /** Receive a message that came from the admin's window and origin. */
   receive(data: unknown): void;
 }
 
 interface Waiting {
-  settle(answer: BridgeAnswer): void;
+  settle(answer: BridgeResponse): void;
 }
 
-/** @param timeoutMs how long an answer is waited for */
+/** Open a connection over the wire. @param timeoutMs how long to wait for a response */
 export function openConnection(wire: Wire, timeoutMs: number): Connection {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -36,7 +36,7 @@ export function openConnection(wire: Wire, timeoutMs: number): Connection {
     return new Promise((resolve, reject) => {
       const forget = wire.after(timeoutMs, () => {
         waiting.delete(id);
-        const message = `The admin did not answer "${question}" within ${timeoutMs / 1_000} seconds.`;
+        const message = `The admin did not respond to "${question}" within ${timeoutMs / 1_000} seconds.`;
         reject(new BridgeError("timeout", message));
       });
       waiting.set(id, {
@@ -60,9 +60,11 @@ export function openConnection(wire: Wire, timeoutMs: number): Connection {
   };
 }
 
-/** Other scripts post messages too: whatever is no answer of the bridge is passed over. */
-function asAnswer(data: unknown): BridgeAnswer | null {
-  const answer = data as Partial<BridgeAnswer> | null;
+/**
+ * Return the message as a response of the bridge, or null: other scripts post messages too, which are ignored.
+ */
+function asAnswer(data: unknown): BridgeResponse | null {
+  const answer = data as Partial<BridgeResponse> | null;
   const isAnswer = typeof answer === "object" && answer?.souk_bridge === version;
-  return isAnswer && typeof answer.ok === "boolean" ? (answer as BridgeAnswer) : null;
+  return isAnswer && typeof answer.ok === "boolean" ? (answer as BridgeResponse) : null;
 }

@@ -1,12 +1,12 @@
-/** Tells the admin the height that a page wants, in CSS pixels. */
+/** The control of the height that a page requests from the admin, in CSS pixels. */
 export interface FrameHeight {
-  /** Asks for one height and follows the page no longer. */
+  /** Request one height and stop following the page. */
   set(height: number): Promise<void>;
-  /** Follows the height of the page's content from now on. */
+  /** Follow the height of the page's content from now on. */
   follow(): Promise<void>;
 }
 
-/** @param send tells the admin a height */
+/** Create the control of the frame's height. @param send sends a height to the admin */
 export function frameHeight(
   page: Window & typeof globalThis,
   send: (height: number) => Promise<unknown>,
@@ -37,7 +37,7 @@ export function frameHeight(
     follow: async () => {
       stop();
       await sendContentHeight();
-      // A height that could not be told now is told with the next change.
+      // A height that could not be sent is sent with the next change.
       observer = new page.ResizeObserver(() => void sendContentHeight().catch(() => undefined));
       observer.observe(content);
     },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keepSessionTokens } from "./session-tokens.ts";
 
-function rig() {
+function fixture() {
   let asked = 0;
   let time = 5_000;
   const tokens = keepSessionTokens(
@@ -18,15 +18,15 @@ function rig() {
   };
 }
 
-test("callers that come at once share one question, later ones the token", async () => {
-  const { tokens, asked } = rig();
+test("simultaneous callers share one request, and later callers share the token", async () => {
+  const { tokens, asked } = fixture();
   const first = await Promise.all([tokens.current(), tokens.current(), tokens.current()]);
   assert.deepEqual([...first, await tokens.current()], Array(4).fill("token 1"));
   assert.equal(asked(), 1);
 });
 
 test("a token is renewed ten seconds before it ends", async () => {
-  const { tokens, pass } = rig();
+  const { tokens, pass } = fixture();
   await tokens.current();
   pass(49_999);
   assert.equal(await tokens.current(), "token 1");
@@ -34,15 +34,15 @@ test("a token is renewed ten seconds before it ends", async () => {
   assert.equal(await tokens.current(), "token 2");
 });
 
-test("a refused token is replaced once for all who were refused", async () => {
-  const { tokens, asked } = rig();
+test("a rejected token is replaced once for all callers that it was rejected for", async () => {
+  const { tokens, asked } = fixture();
   await tokens.current();
   const after = await Promise.all([tokens.otherThan("token 1"), tokens.otherThan("token 1")]);
   assert.deepEqual([...after, await tokens.otherThan("token 1")], Array(3).fill("token 2"));
   assert.equal(asked(), 2);
 });
 
-test("a question that failed is asked anew by the next caller", async () => {
+test("after a failed request the next caller requests again", async () => {
   let isDown = true;
   const tokens = keepSessionTokens(
     async () => {

@@ -1,22 +1,22 @@
 /** A token as the admin sends it. */
 export interface SentToken {
   token: string;
-  /** Seconds for which it is valid from now on. */
+  /** The seconds for which the token is valid from now on. */
   expires_in_s: number;
 }
 
 export interface SessionTokens {
-  /** A token that is still valid for a while: the one from before, or a new one. */
+  /** Return a token that remains valid for a while: the cached one or a new one. */
   current(): Promise<string>;
-  /** A token that is not this one, which a server has refused. */
-  otherThan(refused: string): Promise<string>;
+  /** Return a token other than this one, which a server has rejected. */
+  otherThan(rejectedToken: string): Promise<string>;
 }
 
-/** A token this close to its end, in milliseconds, may end on its way to the server. */
+/** The margin in milliseconds before a token's end, in which it may expire on its way to the server. */
 const marginMs = 10_000;
 
 /**
- * Keeps the session token until shortly before it ends. Callers that come at once share one question.
+ * Cache the session token until shortly before it ends. Simultaneous callers share one request.
  *
  * @param request asks the admin
  * @param now a clock in milliseconds that only goes forward: the computer's own time may be wrong
@@ -43,8 +43,8 @@ export function keepSessionTokens(request: () => Promise<SentToken>, now: () => 
 
   return {
     current,
-    otherThan: (refused) => {
-      if (kept?.token === refused) kept = null;
+    otherThan: (rejectedToken) => {
+      if (kept?.token === rejectedToken) kept = null;
       return current();
     },
   };

@@ -1,4 +1,4 @@
-import type { BridgeAsk, BridgeFields, BridgeResource, BridgeValue } from "@souk/contract";
+import type { BridgeAction, BridgeParams, BridgeResource, BridgeResult } from "@souk/contract";
 import { adminOrigin, type Memory } from "./admin-origin.ts";
 import { BridgeError } from "./bridge-error.ts";
 import { type Connection, openConnection } from "./connection.ts";
@@ -6,41 +6,44 @@ import { frameHeight } from "./frame-height.ts";
 import { keepSessionTokens } from "./session-tokens.ts";
 import { tokenFetch } from "./token-fetch.ts";
 
-/** What an app's page can ask of the admin that it stands in. Each call waits for `ready` by itself. */
+/** The calls of an embedded page to the admin around it. Each call waits for `ready` by itself. */
 export interface Souk {
-  /** Whether the page stands in a frame. In a tab every call but `fetch` fails with `not_embedded`. */
+  /** Whether the page is in a frame. In a tab every call but `fetch` fails with `not_embedded`. */
   readonly embedded: boolean;
-  /** Settles when the admin has answered; rejects with the reason when there is none. */
+  /** Resolves when the admin has responded; rejects with the reason when it does not. */
   readonly ready: Promise<void>;
-  /** A token that tells the app's server who looks at the page and in which shop; kept until shortly before it ends. */
+  /**
+   * Get a session token that identifies the person and the store to the app's server; cached until shortly before it
+   * expires.
+   */
   sessionToken(): Promise<string>;
-  /** `fetch` that sends the session token to the app's own origin, and once more a fresh one after a 401. In a tab it is the plain one. */
+  /** Fetch with the session token on requests to the app's own origin, retried once with a new token after a 401. In a tab it is the plain `fetch`. */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
-  /** A short note over the admin, under the app's name; at most 200 characters of plain text. */
+  /** Show a toast in the admin, with the app's name; at most 200 characters of plain text. */
   toast(text: string, options?: { style?: "info" | "success" | "error" }): Promise<void>;
-  /** What stands in the browser's tab, before the app's name; at most 120 characters. */
+  /** Set the title of the browser's tab, before the app's name; at most 120 characters. */
   title(text: string): Promise<void>;
-  /** Leads to a place of the admin below this shop, such as `/products`. */
+  /** Navigate to a page of this store's admin, for example `/products`. */
   navigate(path: string): Promise<void>;
-  /** Leads to the page of a record of this shop. */
+  /** Navigate to the page of a record of this store. */
   open(resource: BridgeResource, id: number): Promise<void>;
-  /** Gives the frame a height in CSS pixels; `"auto"` follows the content of the page. */
+  /** Set the frame's height in CSS pixels; `"auto"` follows the content of the page. */
   resize(height: number | "auto"): Promise<void>;
-  /** Leads the window to this shop's consent page for this app, to ask for further scopes. */
+  /** Navigate to this store's consent page for this app, to request further scopes. */
   authorize(url: string): Promise<void>;
 }
 
 export interface SoukOptions {
   /** The `host_url` of the signed parameters, for a page that was not opened with them; its server knows it. */
   hostUrl?: string | undefined;
-  /** How long an answer of the admin is waited for, in milliseconds; 10 seconds when left out. */
+  /** How long to wait for the admin's response, in milliseconds; defaults to 10 seconds. */
   timeoutMs?: number;
 }
 
 type Page = Window & typeof globalThis;
 
 /**
- * Joins a page to the admin that it stands in.
+ * Connect a page to the admin around it.
  * @param page the page's window
  */
 export function createSouk(page: Page, { hostUrl, timeoutMs = 10_000 }: SoukOptions = {}): Souk {
@@ -50,10 +53,10 @@ export function createSouk(page: Page, { hostUrl, timeoutMs = 10_000 }: SoukOpti
   // Whoever awaits it sees the reason; an app that lives in a tab is no error.
   ready.catch(() => undefined);
 
-  async function ask<A extends BridgeAsk>(question: A, fields: BridgeFields<A>): Promise<BridgeValue<A>> {
+  async function ask<A extends BridgeAction>(question: A, fields: BridgeParams<A>): Promise<BridgeResult<A>> {
     return (await connected).ask(question, fields);
   }
-  async function tell<A extends BridgeAsk>(question: A, fields: BridgeFields<A>): Promise<void> {
+  async function send<A extends BridgeAction>(question: A, fields: BridgeParams<A>): Promise<void> {
     await ask(question, fields);
   }
 
@@ -62,26 +65,25 @@ export function createSouk(page: Page, { hostUrl, timeoutMs = 10_000 }: SoukOpti
     () => ask("session_token", {}),
     () => page.performance.now(),
   );
-  const frame = frameHeight(page, (height) => tell("resize", { height }));
+  const frame = frameHeight(page, (height) => send("resize", { height }));
   return {
     embedded,
     ready,
     sessionToken: () => tokens.current(),
     fetch: embedded ? tokenFetch({ plain, pageUrl: page.location.href, tokens }) : plain,
-    toast: (text, { style = "info" } = {}) => tell("toast", { text, style }),
-    title: (text) => tell("title", { text }),
-    navigate: (path) => tell("navigate", { path }),
-    open: (resource, id) => tell("open", { resource, id }),
+    toast: (text, { style = "info" } = {}) => send("toast", { text, style }),
+    title: (text) => send("title", { text }),
+    navigate: (path) => send("navigate", { path }),
+    open: (resource, id) => send("open", { resource, id }),
     resize: (height) => (height === "auto" ? frame.follow() : frame.set(height)),
-    authorize: (url) => tell("authorize", { url }),
+    authorize: (url) => send("authorize", { url }),
   };
 }
 
-/** Finds the admin and greets it. */
+/** Find the admin and connect to it. */
 async function connect(page: Page, hostUrl: string | undefined, timeoutMs: number): Promise<Connection> {
-  if (page.parent === page)
-    throw new BridgeError("not_embedded", "The page does not stand in a frame of the admin.");
-  const origin = adminOrigin({ hostUrl, search: page.location.search, memory: memoryOf(page) });
+  if (page.parent === page) throw new BridgeError("not_embedded", "The page is not in a frame of the admin.");
+  const origin = adminOrigin({ hostUrl, search: page.location.search, memory: getMemory(page) });
   const connection = openConnection(
     {
       post: (message) => page.parent.postMessage(message, origin),
@@ -99,8 +101,10 @@ async function connect(page: Page, hostUrl: string | undefined, timeoutMs: numbe
   return connection;
 }
 
-/** A browser that keeps nothing for framed pages throws as soon as its storage is looked at. */
-function memoryOf(page: Page): Memory | null {
+/**
+ * Return the page's storage, or null: a browser without storage for framed pages throws when it is accessed.
+ */
+function getMemory(page: Page): Memory | null {
   try {
     return page.sessionStorage;
   } catch {

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { keepSessionTokens } from "./session-tokens.ts";
 import { tokenFetch } from "./token-fetch.ts";
 
-/** An app's server that takes one token alone, and what it was sent. */
-function rig(taken: string) {
+/** Create an app's server that accepts only one token and records the requests it received. */
+function fixture(taken: string) {
   const seen: { url: string; authorization: string | null; body: string }[] = [];
   let made = 0;
   const tokens = keepSessionTokens(
@@ -25,14 +25,14 @@ function rig(taken: string) {
 }
 
 test("the app's own origin is sent the token", async () => {
-  const { send, seen } = rig("t1");
+  const { send, seen } = fixture("t1");
   const { status } = await send("/api/stock", { method: "POST", body: "1" });
   assert.equal(status, 200);
   assert.deepEqual(seen, [{ url: "https://app.example/api/stock", authorization: "Bearer t1", body: "1" }]);
 });
 
-test("no other origin is sent it", async () => {
-  const { send, seen } = rig("t1");
+test("no other origin is sent the token", async () => {
+  const { send, seen } = fixture("t1");
   const others = [
     "https://other.example/",
     "https://app.example:8443/",
@@ -46,8 +46,8 @@ test("no other origin is sent it", async () => {
   );
 });
 
-test("a 401 is answered once with a fresh token and the same body", async () => {
-  const { send, seen } = rig("t2");
+test("a 401 is retried once with a new token and the same body", async () => {
+  const { send, seen } = fixture("t2");
   const { status } = await send("/api/stock", { method: "PUT", body: "7" });
   assert.equal(status, 200);
   assert.deepEqual(
@@ -59,14 +59,14 @@ test("a 401 is answered once with a fresh token and the same body", async () => 
   );
 });
 
-test("a server that takes no token at all is asked twice and no more", async () => {
-  const { send, seen } = rig("none");
+test("a server that accepts no token is called exactly twice", async () => {
+  const { send, seen } = fixture("none");
   assert.equal((await send("/api/stock")).status, 401);
   assert.equal(seen.length, 2);
 });
 
-test("an Authorization header of the caller's own stays as it is", async () => {
-  const { send, seen } = rig("t1");
+test("an Authorization header of the caller stays unchanged", async () => {
+  const { send, seen } = fixture("t1");
   await send("/api/stock", { headers: { authorization: "Basic abc" } });
   assert.deepEqual(
     seen.map(({ authorization }) => authorization),

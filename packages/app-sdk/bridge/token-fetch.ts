@@ -2,18 +2,18 @@ import type { SessionTokens } from "./session-tokens.ts";
 
 type Fetch = typeof fetch;
 
-/** What the fetch of an embedded page stands on. */
+/** The dependencies of the fetch of an embedded page. */
 export interface TokenFetch {
-  /** The browser's own. */
+  /** The browser's own fetch. */
   plain: Fetch;
-  /** The address of the page: its origin alone is sent a token. */
+  /** The URL of the page; only its origin is sent a token. */
   pageUrl: string;
   tokens: SessionTokens;
 }
 
 /**
- * `fetch` with the session token on requests to the app's own origin; others go out untouched. A 401 is answered once
- * with a fresh token, since the first may have ended on its way.
+ * Create a `fetch` with the session token on requests to the app's own origin; others stay unchanged. A 401 is retried once
+ * with a new token, since the first may have expired on its way.
  */
 export function tokenFetch({ plain, pageUrl, tokens }: TokenFetch): Fetch {
   const ownOrigin = new URL(pageUrl).origin;

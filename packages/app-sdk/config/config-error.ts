@@ -1,10 +1,10 @@
-/** The app cannot start with these settings. Each problem is one sentence for the person who wrote them. */
+/** Thrown when an app cannot start with its settings; one sentence for each invalid setting. */
 export class ConfigError extends Error {
-  readonly problems: readonly string[];
+  readonly errors: readonly string[];
 
-  constructor(problems: readonly string[]) {
-    super(problems.join("\n"));
+  constructor(errors: readonly string[]) {
+    super(errors.join("\n"));
     this.name = "ConfigError";
-    this.problems = problems;
+    this.errors = errors;
   }
 }

@@ -13,17 +13,17 @@ const env = {
   SOUK_STORE_DOMAIN_SUFFIX: "souk.example",
 };
 
-function problemsOf(run: () => unknown): readonly string[] {
+function collectErrors(action: () => unknown): readonly string[] {
   try {
-    run();
+    action();
   } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
   return [];
 }
 
-test("an app is read from the environment, with its other addresses beside the App URL", () => {
+test("an app's settings and its other URLs are read from the environment", () => {
   assert.deepEqual(readAppConfig(env), {
     clientId: "souk_app_1",
     clientSecret: ["old", "new"],
@@ -35,7 +35,7 @@ test("an app is read from the environment, with its other addresses beside the A
   });
 });
 
-test("what the environment leaves out comes from the defaults, and an address stays as it was written", () => {
+test("unset variables take the defaults, and a URL stays as written", () => {
   const { SOUK_SCOPES: _, ...rest } = env;
   const config = readAppConfig(
     { ...rest, SOUK_REDIRECT_URL: "https://STOCK.example:443/done" },
@@ -46,8 +46,8 @@ test("what the environment leaves out comes from the defaults, and an address st
   assert.equal(config.redirectUrl, "https://STOCK.example:443/done");
 });
 
-test("each variable that cannot be used has a sentence with its name, what it had and what it takes", () => {
-  const problems = problemsOf(() =>
+test("an invalid variable is named with its value and what it must be", () => {
+  const errors = collectErrors(() =>
     readAppConfig({
       SOUK_APP_URL: "http://stock.example/start",
       SOUK_SCOPES: "read_products,read_everything",
@@ -55,16 +55,16 @@ test("each variable that cannot be used has a sentence with its name, what it ha
     }),
   );
   assert.deepEqual(
-    problems.map((problem) => /^\w+/.exec(problem)?.[0]),
+    errors.map((error) => /^\w+/.exec(error)?.[0]),
     ["SOUK_CLIENT_ID", "SOUK_CLIENT_SECRET", "SOUK_SCOPES", "SOUK_STORE_DOMAIN_SUFFIX", "SOUK_APP_URL"],
   );
   assert.match(
-    problems[2] ?? "",
-    /^SOUK_SCOPES is "read_everything"; it takes scopes of the interface: read_products, /,
+    errors[2] ?? "",
+    /^SOUK_SCOPES is "read_everything". It must be a list of these scopes: read_products, /,
   );
   assert.match(
-    problems[4] ?? "",
-    /^SOUK_APP_URL is "http:\/\/stock\.example\/start"; it takes an https:\/\/ address/,
+    errors[4] ?? "",
+    /^SOUK_APP_URL is "http:\/\/stock\.example\/start". It must be an https:\/\/ address/,
   );
 });
 
@@ -78,15 +78,15 @@ test("createApp names its options, and no sentence shows the secret", () => {
     store: memoryTokenStore(),
     page: () => new Response(),
   };
-  const problems = problemsOf(() => createApp(options));
-  assert.deepEqual(problems, [
-    "clientId is not set; it takes the app's client id, from the partner dashboard.",
-    "clientSecret is not set; it takes the app's client secret, or two during a rotation.",
-    "appUrl and redirectUrl have the same path; each takes a path of its own.",
+  const errors = collectErrors(() => createApp(options));
+  assert.deepEqual(errors, [
+    "clientId is not set. It must be the app's client id, from the partner dashboard.",
+    "clientSecret is not set. It must be the app's client secret, or two during a rotation.",
+    "appUrl and redirectUrl have the same path. Use a different path for each.",
   ]);
 });
 
-test("plain http is taken on this machine alone, and no address with a user or a fragment", () => {
+test("plain http is accepted only on this machine, and no URL with user or fragment", () => {
   const urls = ["http://localhost:4100/", "http://app.localhost/", "http://127.0.0.1:1/", "http://[::1]:1/"];
   for (const SOUK_APP_URL of urls) assert.equal(readAppConfig({ ...env, SOUK_APP_URL }).appUrl, SOUK_APP_URL);
   for (const SOUK_APP_URL of [
@@ -95,5 +95,5 @@ test("plain http is taken on this machine alone, and no address with a user or a
     "https://a.example/#x",
     "a",
   ])
-    assert.equal(problemsOf(() => readAppConfig({ ...env, SOUK_APP_URL })).length, 1, SOUK_APP_URL);
+    assert.equal(collectErrors(() => readAppConfig({ ...env, SOUK_APP_URL })).length, 1, SOUK_APP_URL);
 });

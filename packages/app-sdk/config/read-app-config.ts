@@ -1,7 +1,7 @@
 import type { Scope } from "@souk/contract";
 import { readSettings, type WrittenSettings } from "./settings.ts";
 
-/** What `readAppConfig` answers: spread it into the options of `createApp`. */
+/** The result of `readAppConfig`, to spread into the options of `createApp`. */
 export interface AppConfig {
   clientId: string;
   clientSecret: readonly string[];
@@ -23,13 +23,13 @@ const variables: Record<keyof WrittenSettings, string> = {
 };
 
 /**
- * Reads an app's settings from the environment: SOUK_CLIENT_ID, SOUK_CLIENT_SECRET (two with a comma between them during a
+ * Read an app's settings from the environment: SOUK_CLIENT_ID, SOUK_CLIENT_SECRET (two with a comma between them during a
  * rotation), SOUK_APP_URL, SOUK_SCOPES (comma-separated) and SOUK_STORE_DOMAIN_SUFFIX; SOUK_REDIRECT_URL and
  * SOUK_WEBHOOK_URL where they are not `/auth/callback` and `/webhooks` of the App URL's origin.
  *
  * @param env `process.env`
- * @param defaults for what the environment leaves out, such as the app's own scopes
- * @throws ConfigError with a sentence for each variable that cannot be used
+ * @param defaults used for unset variables, for example the app's own scopes
+ * @throws ConfigError with a sentence for each invalid variable
  */
 export function readAppConfig(
   env: Readonly<Record<string, string | undefined>>,

@@ -2,7 +2,7 @@ import { isScope, type Scope, scopeNames } from "@souk/contract";
 import { isLoopbackName } from "../network/loopback.ts";
 import { ConfigError } from "./config-error.ts";
 
-/** What an app is made of, as it is written: in the options of `createApp`, or in the environment. */
+/** An app's settings as written, in the options of `createApp` or in the environment. */
 export interface WrittenSettings {
   clientId: string;
   clientSecret: string | readonly string[];
@@ -13,17 +13,17 @@ export interface WrittenSettings {
   storeDomainSuffix: string;
 }
 
-/** The same, checked. */
+/** An app's validated settings. */
 export interface Settings {
   clientId: string;
-  /** At least one; during a rotation the old one and the new one. */
+  /** At least one client secret; during a rotation the old one and the new one. */
   secrets: readonly string[];
-  /** Addresses as they were written: a Redirection URL counts character for character (INS-4). */
+  /** The URLs as written: a Redirection URL is compared character by character (INS-4). */
   appUrl: string;
   redirectUrl: string;
   webhookUrl: string;
   scopes: readonly Scope[];
-  /** With its leading dot. */
+  /** The domain suffix of all stores, with its leading dot. */
   storeDomainSuffix: string;
 }
 
@@ -33,52 +33,55 @@ const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const suffixShape = new RegExp(`^\\.?${label}(?:\\.${label})*$`);
 
 /**
- * Checks what an app is made of.
+ * Validate an app's settings.
  *
- * @param names what each setting is called where it was written, for the sentences
+ * @param names the name of each setting where it was written, for messages
  * @throws ConfigError with a sentence for each setting that cannot be used; no sentence shows a secret
  */
 export function readSettings(written: WrittenSettings, names: Names): Settings {
-  const problems: string[] = [];
-  const wrong = (setting: keyof Names, had: unknown, takes: string): void => {
-    problems.push(
-      `${names[setting]} is ${had === undefined || had === "" ? "not set" : JSON.stringify(had)}; it takes ${takes}.`,
+  const errors: string[] = [];
+  const addError = (setting: keyof Names, value: unknown, expected: string): void => {
+    errors.push(
+      `${names[setting]} is ${value === undefined || value === "" ? "not set" : JSON.stringify(value)}. It must be ${expected}.`,
     );
   };
 
   if (!isFilled(written.clientId))
-    wrong("clientId", written.clientId, "the app's client id, from the partner dashboard");
+    addError("clientId", written.clientId, "the app's client id, from the partner dashboard");
   const secrets = [written.clientSecret].flat();
   if (secrets.length === 0 || !secrets.every(isFilled))
-    problems.push(
-      `${names.clientSecret} is not set; it takes the app's client secret, or two during a rotation.`,
+    errors.push(
+      `${names.clientSecret} is not set. It must be the app's client secret, or two during a rotation.`,
     );
   const unknown = written.scopes.filter((scope) => !isScope(scope));
   if (unknown.length > 0)
-    wrong("scopes", unknown.join(","), `scopes of the interface: ${scopeNames.join(", ")}`);
+    addError("scopes", unknown.join(","), `a list of these scopes: ${scopeNames.join(", ")}`);
   if (!suffixShape.test(written.storeDomainSuffix ?? ""))
-    wrong(
+    addError(
       "storeDomainSuffix",
       written.storeDomainSuffix,
-      "the domain that shops stand below, such as .souk.example",
+      "the domain of all stores, such as .souk.example",
     );
 
   const address = (setting: "appUrl" | "redirectUrl" | "webhookUrl", text: string | undefined) => {
     const url = readAddress(text);
     if (text !== undefined && url !== null) return { text, url };
-    wrong(setting, text, "an https:// address (http:// only on localhost) without a user or a #part");
+    addError(setting, text, "an https:// address (http:// only on localhost) without a user or a #part");
     return null;
   };
   const appUrl = address("appUrl", written.appUrl);
-  const redirectUrl = address("redirectUrl", written.redirectUrl ?? below(appUrl?.url, "/auth/callback"));
-  const webhookUrl = address("webhookUrl", written.webhookUrl ?? below(appUrl?.url, "/webhooks"));
+  const redirectUrl = address(
+    "redirectUrl",
+    written.redirectUrl ?? buildDefaultUrl(appUrl?.url, "/auth/callback"),
+  );
+  const webhookUrl = address("webhookUrl", written.webhookUrl ?? buildDefaultUrl(appUrl?.url, "/webhooks"));
   if (appUrl !== null && redirectUrl !== null && appUrl.url.pathname === redirectUrl.url.pathname)
-    problems.push(
-      `${names.appUrl} and ${names.redirectUrl} have the same path; each takes a path of its own.`,
+    errors.push(
+      `${names.appUrl} and ${names.redirectUrl} have the same path. Use a different path for each.`,
     );
 
-  if (problems.length > 0 || appUrl === null || redirectUrl === null || webhookUrl === null)
-    throw new ConfigError(problems);
+  if (errors.length > 0 || appUrl === null || redirectUrl === null || webhookUrl === null)
+    throw new ConfigError(errors);
   return {
     clientId: written.clientId,
     secrets,
@@ -94,8 +97,11 @@ function isFilled(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
 
-/** What is left out follows the App URL; a wrong App URL is one problem and not three. */
-function below(appUrl: URL | undefined, path: string): string {
+/**
+ * Return the URL of a path on the App URL's origin; defaults follow the App URL, so an invalid App URL is one error,
+ * not three.
+ */
+function buildDefaultUrl(appUrl: URL | undefined, path: string): string {
   return new URL(path, appUrl ?? "https://app.invalid").href;
 }
 

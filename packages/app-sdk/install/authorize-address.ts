@@ -1,20 +1,23 @@
-import type { Ground } from "../ground.ts";
+import type { AppContext } from "../context.ts";
 import { signState } from "./state.ts";
 
-/** Where a merchant is asked for consent: `{host_url}/oauth/authorize` with what this app needs (INS-22). */
-export function authorizeAddress(at: { shop: string; host_url: string }, ground: Ground): string {
-  const { clientId, scopes, redirectUrl, secrets } = ground.settings;
+/**
+ * Build the URL at which a merchant is asked for consent: `{host_url}/oauth/authorize` with this app's parameters
+ * (INS-22).
+ */
+export function buildAuthorizeUrl(target: { shop: string; host_url: string }, context: AppContext): string {
+  const { clientId, scopes, redirectUrl, secrets } = context.settings;
   const [secret = ""] = secrets;
   const query = new URLSearchParams({
     client_id: clientId,
     scope: scopes.join(","),
     redirect_uri: redirectUrl,
-    state: signState(at.shop, ground.now(), secret),
+    state: signState(target.shop, context.now(), secret),
   });
-  return `${at.host_url}/oauth/authorize?${query}`;
+  return `${target.host_url}/oauth/authorize?${query}`;
 }
 
-/** The page in the shop's admin where the installed app is open. */
-export function installedAddress({ host_url }: { host_url: string }, { settings }: Ground): string {
+/** Build the URL of the page in the store's admin where the installed app is open. */
+export function buildInstalledUrl({ host_url }: { host_url: string }, { settings }: AppContext): string {
   return `${host_url}/apps/installed/${encodeURIComponent(settings.clientId)}`;
 }

@@ -1,38 +1,38 @@
-import type { Ground } from "../ground.ts";
+import type { AppContext } from "../context.ts";
 import { plainPage } from "../pages/plain-page.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
-import { authorizeAddress } from "./authorize-address.ts";
+import { buildAuthorizeUrl } from "./authorize-address.ts";
 
 /**
- * Sends the merchant to the consent page (INS-22).
+ * Send the merchant to the consent page (INS-22).
  *
- * The consent page can not be framed, so inside the admin a redirect would end at an empty frame: there a small page asks the
- * admin to go, and offers a link where nothing answers.
+ * The consent page cannot be framed, so inside the admin a redirect would end in an empty frame: there a small page asks the
+ * admin to navigate, and offers a link in case the admin does not answer.
  */
 export function beginAuthorization(
   request: Request,
-  at: { shop: string; host_url: string },
-  ground: Ground,
+  target: { shop: string; host_url: string },
+  context: AppContext,
 ): Response {
-  const url = authorizeAddress(at, ground);
+  const url = buildAuthorizeUrl(target, context);
   if (!isFramed(request)) return redirectTo(url);
-  const admin = new URL(at.host_url).origin;
+  const admin = new URL(target.host_url).origin;
   return plainPage({
     status: 200,
-    title: "This app asks for your consent",
-    sentences: [`The shop ${at.shop} has to agree before the app can go on.`],
-    link: { url, text: "Go on to the consent page" },
+    title: "This app needs your approval",
+    sentences: [`Review and approve the permissions that this app requests in ${target.shop}.`],
+    link: { url, text: "Review permissions" },
     // The address holds no `<` that could end the script: it was built by URLSearchParams from checked parts.
     script: {
       src: `${admin}/app-bridge.js`,
-      hostUrl: at.host_url,
+      hostUrl: target.host_url,
       inline: `souk.authorize(${JSON.stringify(url)}).catch(() => undefined);`,
     },
     framedBy: admin,
   });
 }
 
-/** Fetch Metadata, section 2.1: what the browser will do with the answer. */
+/** Return whether the browser shows the response in a frame, by Fetch Metadata, section 2.1. */
 function isFramed(request: Request): boolean {
   return /^(iframe|frame|object|embed)$/.test(request.headers.get("sec-fetch-dest") ?? "");
 }

@@ -7,11 +7,11 @@ export interface ExchangedToken {
 }
 
 /**
- * Redeems an authorization code (INS-8).
+ * Redeem an authorization code (INS-8).
  *
- * During a rotation a secret that is gone leaves the code redeemable (INS-11), so the next one is tried.
+ * During a rotation a retired secret leaves the code redeemable (INS-11), so the next secret is tried.
  *
- * @param origin the API of the shop in a verified query: the one place that the secret is sent to
+ * @param origin the API of the store in a verified query: the only place that the secret is sent to
  * @throws ApiError with the platform's code: `redeem_timeout`, `code_already_redeemed` or `client_not_granted`
  */
 export async function exchangeCode(
@@ -20,14 +20,14 @@ export async function exchangeCode(
   send: Send,
 ): Promise<ExchangedToken> {
   const { oauth } = createClient({ origin, token: "", send });
-  let refused: unknown = new TypeError("An exchange needs a client secret.");
+  let lastError: unknown = new TypeError("An exchange needs a client secret.");
   for (const client_secret of secrets) {
     try {
       return await oauth.access_token({ body: { code, client_id: clientId, client_secret } });
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "client_not_granted")) throw error;
-      refused = error;
+      lastError = error;
     }
   }
-  throw refused;
+  throw lastError;
 }

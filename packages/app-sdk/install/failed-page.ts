@@ -1,10 +1,10 @@
 import { plainPage } from "../pages/plain-page.ts";
 
-/** What a person sees when the app failed; the app's developer was told what happened. */
-export function failedPage(): Response {
+/** Build the page for a person whose request failed; `onError` has received the error. */
+export function createFailedPage(): Response {
   return plainPage({
     status: 500,
-    title: "Something went wrong in this app",
-    sentences: ["Try again in a moment. Nothing was lost."],
+    title: "This app ran into a problem",
+    sentences: ["Try again in a moment."],
   });
 }

@@ -1,12 +1,13 @@
 /**
- * Makes a page fit for the frame in the admin (INS-23): only that admin may frame it, its cookies are `SameSite=None; Secure`,
- * nothing keeps it, and its signed address is told to no other origin.
+ * Prepare a page for the frame in the admin (INS-23): only that admin may frame it, its cookies are `SameSite=None; Secure`, it
+ * is not cached, and its signed URL is not sent to another origin.
  */
-export function framable(page: Response, admin: string): Response {
-  const answer = new Response(page.body, page);
-  const { headers } = answer;
+export function makeFramable(page: Response, admin: string): Response {
+  const response = new Response(page.body, page);
+  const { headers } = response;
   headers.delete("x-frame-options");
   const policy = headers.get("content-security-policy") ?? "";
+  // guard: sdk-frame with `true` for `!/^frame-ancestors\b/i.test(directive)`: installation-lifecycle.test.ts INS-23
   const directives = policy
     .split(";")
     .map((directive) => directive.trim())
@@ -17,12 +18,12 @@ export function framable(page: Response, admin: string): Response {
 
   const cookies = headers.getSetCookie();
   headers.delete("set-cookie");
-  for (const cookie of cookies) headers.append("set-cookie", forFrames(cookie));
-  return answer;
+  for (const cookie of cookies) headers.append("set-cookie", adaptCookie(cookie));
+  return response;
 }
 
-function forFrames(cookie: string): string {
+function adaptCookie(cookie: string): string {
   const parts = cookie.split(";").map((part) => part.trim());
-  const kept = parts.filter((part, at) => at === 0 || !/^(samesite\b|secure$)/i.test(part));
+  const kept = parts.filter((part, index) => index === 0 || !/^(samesite\b|secure$)/i.test(part));
   return [...kept, "SameSite=None", "Secure"].join("; ");
 }

@@ -1,68 +1,79 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { signQuery } from "@souk/signing";
-import { eventually, type SeededShop, seedShop, type TestPlatform, testPlatform } from "@souk/testkit";
-import { type AppRig, appRig, approve, install, signedAppUrl, uninstall, visit } from "../testing/app-rig.ts";
+import { eventually, type SeededStore, seedStore, type TestPlatform, testPlatform } from "@souk/testkit";
+import {
+  type AppFixture,
+  approve,
+  install,
+  signedAppUrl,
+  startAppFixture,
+  uninstall,
+  visit,
+} from "../testing/app-fixture.ts";
 
 let testing: TestPlatform;
-let shop: SeededShop;
-let rig: AppRig;
+let store: SeededStore;
+let fixture: AppFixture;
 
 before(async () => {
   testing = await testPlatform();
-  shop = await seedShop(testing, { products: 2 });
-  rig = await appRig(testing);
+  store = await seedStore(testing, { products: 2 });
+  fixture = await startAppFixture(testing);
 });
 after(async () => {
-  await rig.stop();
+  await fixture.stop();
   await testing.stop();
 });
 
-const shopName = (of: SeededShop): string => new URL(of.origin).hostname;
+const getHostname = (seeded: SeededStore): string => new URL(seeded.origin).hostname;
 
-test("INS-22 an unknown shop is sent to consent; then token and shop are stored and app/uninstall is subscribed", async () => {
-  const started = await visit(await signedAppUrl(shop, rig));
+test("INS-22 an unknown store consents, is stored and subscribes app/uninstall", async () => {
+  const started = await visit(await signedAppUrl(store, fixture));
   assert.equal(started.status, 302);
   const authorize = new URL(started.headers.get("location") ?? "");
-  assert.equal(`${authorize.origin}${authorize.pathname}`, `${shop.host_url}/oauth/authorize`);
-  assert.equal(authorize.searchParams.get("client_id"), rig.registered.client_id);
+  assert.equal(`${authorize.origin}${authorize.pathname}`, `${store.host_url}/oauth/authorize`);
+  assert.equal(authorize.searchParams.get("client_id"), fixture.registered.client_id);
   assert.equal(authorize.searchParams.get("scope"), "read_products,write_products");
-  assert.equal(authorize.searchParams.get("redirect_uri"), rig.registered.redirection_url);
+  assert.equal(authorize.searchParams.get("redirect_uri"), fixture.registered.redirection_url);
 
-  const callback = await approve(shop, authorize.href);
+  const callback = await approve(store, authorize.href);
   const ended = await visit(callback);
   assert.equal(ended.status, 302, await ended.text());
-  assert.equal(ended.headers.get("location"), `${shop.host_url}/apps/installed/${rig.registered.client_id}`);
-  const kept = await rig.store.load(shopName(shop));
+  assert.equal(
+    ended.headers.get("location"),
+    `${store.host_url}/apps/installed/${fixture.registered.client_id}`,
+  );
+  const kept = await fixture.store.load(getHostname(store));
   assert.equal(kept?.scope, "read_products,write_products");
   assert.notEqual(kept?.subscribed, "");
-  const { webhooks } = await rig.app.shop(shopName(shop)).webhooks.list();
+  const { webhooks } = await fixture.app.shop(getHostname(store)).webhooks.list();
   assert.deepEqual(
     webhooks.map(({ topic, url }) => [topic, url]),
-    [["app/uninstall", `${rig.url}/webhooks`]],
+    [["app/uninstall", `${fixture.url}/webhooks`]],
   );
 
   const again = await visit(callback);
   assert.equal(again.headers.get("location"), ended.headers.get("location"));
-  assert.equal((await rig.store.load(shopName(shop)))?.access_token, kept?.access_token);
-  assert.deepEqual(rig.problems, []);
+  assert.equal((await fixture.store.load(getHostname(store)))?.access_token, kept?.access_token);
+  assert.deepEqual(fixture.errors, []);
 });
 
-test("INS-21 a known shop sees the app and is not installed again", async () => {
-  const page = await visit(await signedAppUrl(shop, rig));
-  assert.deepEqual([page.status, await page.text()], [200, `The app in ${shopName(shop)}`]);
+test("INS-21 a known store sees the app and is not installed again", async () => {
+  const page = await visit(await signedAppUrl(store, fixture));
+  assert.deepEqual([page.status, await page.text()], [200, `The app in ${getHostname(store)}`]);
 });
 
-test("a merchant's removal of the app makes it forget the shop, and the next install begins anew", async () => {
-  await uninstall(shop, rig);
-  await eventually(async () => (await rig.store.load(shopName(shop))) === null);
-  const ended = await install(shop, rig);
+test("an uninstall deletes the installation, and the next install starts over", async () => {
+  await uninstall(store, fixture);
+  await eventually(async () => (await fixture.store.load(getHostname(store))) === null);
+  const ended = await install(store, fixture);
   assert.equal(ended.status, 302);
-  assert.notEqual(await rig.store.load(shopName(shop)), null);
+  assert.notEqual(await fixture.store.load(getHostname(store)), null);
 });
 
-test("INS-20 INS-23 a changed, unsigned, smuggled or old query is refused on every load, before anything leaves the app", async () => {
-  const good = await signedAppUrl(shop, rig);
+test("INS-20 INS-23 a changed, unsigned, smuggled or old query is rejected before any request", async () => {
+  const good = await signedAppUrl(store, fixture);
   const changed = (change: (query: URLSearchParams) => void): string => {
     const url = new URL(good);
     change(url.searchParams);
@@ -72,10 +83,10 @@ test("INS-20 INS-23 a changed, unsigned, smuggled or old query is refused on eve
     changed((query) => {
       for (const [name, value] of Object.entries(parameters)) query.set(name, value);
       query.delete("hmac");
-      query.set("hmac", signQuery(query, rig.registered.client_secret));
+      query.set("hmac", signQuery(query, fixture.registered.client_secret));
     });
   const seconds = Math.floor(Date.now() / 1000);
-  const refusals: [string, string][] = [
+  const cases: [string, string][] = [
     [changed((query) => query.delete("hmac")), "missing_hmac"],
     [changed((query) => query.set("hmac", "0".repeat(64))), "bad_signature"],
     [changed((query) => query.set("shop", "other.souk.localhost")), "bad_signature"],
@@ -89,10 +100,10 @@ test("INS-20 INS-23 a changed, unsigned, smuggled or old query is refused on eve
     [signed({ shop: "demo.souk.localhost.evil.example" }), "bad_shop"],
     [signed({ host_url: "http://evil.example/demo" }), "bad_host_url"],
   ];
-  for (const [url, reason] of refusals) {
+  for (const [url, reason] of cases) {
     const answer = await visit(url);
     const text = await answer.text();
-    assert.deepEqual([answer.status, /Reason: (\w+)/.exec(text)?.[1]], [403, reason]);
+    assert.deepEqual([answer.status, /Developers: (\w+)/.exec(text)?.[1]], [403, reason]);
     assert.doesNotMatch(answer.headers.get("content-security-policy") ?? "", /frame-ancestors [^;]*evil/);
   }
   assert.equal((await visit(good)).status, 200);

@@ -2,7 +2,7 @@ import { type Client, walkPages } from "@souk/client";
 import { rateTopics } from "../webhooks/rates.ts";
 
 /**
- * Has a shop ask the app for shipping rates at a URL, or ends that where an earlier release has left it.
+ * Register the callbacks for shipping rates at a URL, or delete those of an earlier release.
  *
  * @throws ApiError
  */
@@ -16,8 +16,8 @@ export async function keepCallbacks(
       await api.curls.create({ body: { topic, url } });
     return;
   }
-  const left: number[] = [];
+  const obsoleteIds: number[] = [];
   for await (const { curls } of walkPages((page) => api.curls.list({ query: { page, sort: "id.asc" } })))
-    left.push(...curls.filter((each) => each.url === url).map(({ id }) => id));
-  for (const id of left) await api.curls.delete({ params: { id } });
+    obsoleteIds.push(...curls.filter((curl) => curl.url === url).map(({ id }) => id));
+  for (const id of obsoleteIds) await api.curls.delete({ params: { id } });
 }

@@ -1,25 +1,25 @@
-import type { Ground } from "../ground.ts";
-import { shopClient } from "../shop-api/shop-client.ts";
+import type { AppContext } from "../context.ts";
+import { createStoreClient } from "../store-api/store-client.ts";
 import { amendInstallation } from "../stores/amend-installation.ts";
 import type { Installation } from "../stores/token-store.ts";
 import { type Subscriptions, subscribedMark, subscribeWebhooks } from "./subscribe-webhooks.ts";
 
 /**
- * Subscribes a shop where that has yet to be done: after its installation (INS-22, INS-19), after a release of the app that
- * listens to other topics, and when it failed before. A failure is reported and tried again at the next load.
+ * Subscribe a store where needed: after its installation (INS-22, INS-19), after a release of the app with other topics, and
+ * after an earlier failure. An error is reported, and the next load tries again.
  */
 export async function keepSubscribed(
   installation: Installation,
   subscriptions: Subscriptions,
-  ground: Ground,
+  context: AppContext,
 ): Promise<void> {
   const subscribed = subscribedMark(subscriptions);
   if (installation.subscribed === subscribed) return;
   const { shop } = installation;
   try {
-    await subscribeWebhooks(shopClient(shop, ground), subscriptions);
-    await amendInstallation(installation, { subscribed }, ground.store);
+    await subscribeWebhooks(createStoreClient(shop, context), subscriptions);
+    await amendInstallation(installation, { subscribed }, context.store);
   } catch (error) {
-    ground.report({ where: "subscribe", shop, error });
+    context.report({ where: "subscribe", shop, error });
   }
 }

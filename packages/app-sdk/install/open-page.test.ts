@@ -6,7 +6,7 @@ import { memoryTokenStore } from "../stores/memory-token-store.ts";
 
 const secret = "spk_3f9a1c7e5b2d4860";
 const now = new Date("2026-11-21T08:00:00Z");
-const store = { ...memoryTokenStore(), load: () => Promise.reject(new Error("the database is away")) };
+const store = { ...memoryTokenStore(), load: () => Promise.reject(new Error("the database is unavailable")) };
 const app = createApp({
   clientId: "c",
   clientSecret: secret,
@@ -15,7 +15,7 @@ const app = createApp({
   storeDomainSuffix: "souk.localhost",
   store,
   page: () => new Response(),
-  onProblem: () => undefined,
+  onError: () => undefined,
   now: () => now,
 });
 
@@ -29,10 +29,10 @@ async function load(changes: Record<string, string>, signedWith = secret): Promi
   const search = new URLSearchParams({ ...query, hmac: signQuery(query, signedWith) });
   const { status, headers } = await app.fetch(new Request(`http://localhost:4100/?${search}`));
   const ancestors = /frame-ancestors ([^;]+)/.exec(headers.get("content-security-policy") ?? "")?.[1];
-  return [status, ancestors ?? "anybody"];
+  return [status, ancestors ?? "anyone"];
 }
 
-test("a load that nobody signed says why in the admin's frame, and in nobody else's", async () => {
+test("an unsigned load shows its reason only in the admin's frame", async () => {
   const admin = "http://admin.souk.localhost:4000";
   assert.deepEqual(await load({}, "another"), [403, admin]);
   assert.deepEqual(await load({ timestamp: "1" }), [403, admin]);
@@ -40,6 +40,6 @@ test("a load that nobody signed says why in the admin's frame, and in nobody els
     assert.deepEqual(await load({ host_url }, "another"), [403, "'none'"]);
 });
 
-test("in the admin's frame a person can read that the app failed before its page", async () => {
+test("the admin's frame shows a person that the app failed before its page", async () => {
   assert.deepEqual(await load({}), [500, "http://admin.souk.localhost:4000"]);
 });

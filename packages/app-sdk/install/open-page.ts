@@ -1,98 +1,99 @@
 import type { PageContext } from "../app-options.ts";
-import type { Ground } from "../ground.ts";
-import { sendAs, shopClient } from "../shop-api/shop-client.ts";
+import type { AppContext } from "../context.ts";
+import { createStoreClient, sendAs } from "../store-api/store-client.ts";
 import { amendInstallation } from "../stores/amend-installation.ts";
 import type { Installation } from "../stores/token-store.ts";
 import { type SignedQuery, verifySignedQuery } from "../verify/verify-signed-query.ts";
 import { beginAuthorization } from "./begin-authorization.ts";
-import { failedPage } from "./failed-page.ts";
-import { framable } from "./framable.ts";
-import { refusedPage } from "./refused-page.ts";
+import { createFailedPage } from "./failed-page.ts";
+import { makeFramable } from "./framable.ts";
+import { unverifiedPage } from "./unverified-page.ts";
 
 export interface OpenRules {
   page(context: PageContext): Response | Promise<Response>;
-  /** Brings the shop's subscriptions up to date, where they are not. */
+  /** Update the store's subscriptions if they are out of date. */
   keepSubscribed(installation: Installation): Promise<void>;
 }
 
 /**
- * Answers a load of the App URL: the signature is checked on every one (INS-23), a known shop sees the app (INS-21), an unknown
- * one is sent to consent (INS-22), and so is one that granted less than the app asks for now.
+ * Answer a load of the App URL: check the signature on every load (INS-23), show the app to a known store (INS-21), and send to
+ * consent an unknown store (INS-22) and one that granted less than the app requests now.
  */
-export async function openPage(request: Request, rules: OpenRules, ground: Ground): Promise<Response> {
-  const { secrets, storeDomainSuffix } = ground.settings;
-  const now = ground.now();
+export async function openPage(request: Request, rules: OpenRules, context: AppContext): Promise<Response> {
+  const { secrets, storeDomainSuffix } = context.settings;
+  const now = context.now();
   const signed = verifySignedQuery(new URL(request.url).search, { secrets, storeDomainSuffix, now });
-  if (!signed.ok) return refusedPage(request, signed.reason, storeDomainSuffix);
+  if (!signed.ok) return unverifiedPage(request, signed.reason, storeDomainSuffix);
   try {
-    return await answerSigned(request, signed, { rules, ground });
+    return await handleSigned(request, signed, { rules, context });
   } catch (error) {
-    ground.report({ where: "page", shop: signed.shop, error });
+    context.report({ where: "page", shop: signed.shop, error });
     // The merchant sees an empty frame where the page of a failure may not be framed.
-    return framable(failedPage(), new URL(signed.host_url).origin);
+    return makeFramable(createFailedPage(), new URL(signed.host_url).origin);
   }
 }
 
-async function answerSigned(
+async function handleSigned(
   request: Request,
   signed: SignedQuery,
-  { rules, ground }: { rules: OpenRules; ground: Ground },
+  { rules, context }: { rules: OpenRules; context: AppContext },
 ): Promise<Response> {
-  const installation = await ground.store.load(signed.shop);
+  const installation = await context.store.load(signed.shop);
   if (
     installation === null ||
-    !coversScopes(installation, ground) ||
-    !(await isAlive(request, installation, ground))
+    !coversScopes(installation, context) ||
+    !(await isAlive(request, installation, context))
   )
-    return beginAuthorization(request, signed, ground);
-  // The scheme and port of the shop's API stand in `host_url`; in development they change.
+    return beginAuthorization(request, signed, context);
+  // `host_url` contains the scheme and port of the store's API; in development they change.
   const current =
     installation.host_url === signed.host_url
       ? installation
-      : await amendInstallation(installation, { host_url: signed.host_url }, ground.store);
+      : await amendInstallation(installation, { host_url: signed.host_url }, context.store);
   await rules.keepSubscribed(current);
-  return await show({ request, signed, installation: current }, rules, ground);
+  return await show({ request, signed, installation: current }, rules, context);
 }
 
 async function show(
   { request, signed, installation }: { request: Request; signed: SignedQuery; installation: Installation },
   rules: OpenRules,
-  ground: Ground,
+  context: AppContext,
 ): Promise<Response> {
   const { shop, host_url, parameters } = signed;
   const { access_token: _, ...shown } = installation;
   const admin = new URL(host_url).origin;
   const bridge_url = `${admin}/app-bridge.js`;
-  const api = shopClient(shop, ground);
+  const api = createStoreClient(shop, context);
   try {
-    const context = { request, shop, host_url, parameters, installation: shown, bridge_url, api };
-    return framable(await rules.page(context), admin);
+    const pageContext = { request, shop, host_url, parameters, installation: shown, bridge_url, api };
+    return makeFramable(await rules.page(pageContext), admin);
   } catch (error) {
-    // The token died without a notice (INS-17): the page could not be made, and the shop has to agree again.
-    if ((await ground.store.load(shop)) === null) return beginAuthorization(request, signed, ground);
+    // The token was revoked without a notice (INS-17): the page could not be built, and the store must consent again.
+    if ((await context.store.load(shop)) === null) return beginAuthorization(request, signed, context);
     throw error;
   }
 }
 
-function coversScopes({ scope }: Installation, { settings }: Ground): boolean {
+function coversScopes({ scope }: Installation, { settings }: AppContext): boolean {
   const granted = new Set(scope.split(","));
-  return settings.scopes.every((each) => granted.has(each));
+  return settings.scopes.every((required) => granted.has(required));
 }
 
-/** An app is opened often and installed once: what a page waits for must be short. */
-const longestCheckMs = 2_000;
+/** The time limit for the check in milliseconds, so that opening a page stays fast. */
+const checkTimeoutMs = 2_000;
 
 /**
- * An app that was disabled and then removed is not told (INS-17). The merchant who installs it again arrives as somebody known,
- * in a window of their own; there, one call says whether the token still counts.
+ * Return whether the token is still valid. An app that was disabled and then removed gets no notice (INS-17). When the merchant
+ * installs it again, the store is still known, in a top-level window; only there one call checks the token.
  */
-async function isAlive(request: Request, installation: Installation, ground: Ground): Promise<boolean> {
+async function isAlive(request: Request, installation: Installation, context: AppContext): Promise<boolean> {
   if (request.headers.get("sec-fetch-dest") === "iframe") return true;
   try {
-    const signal = AbortSignal.timeout(longestCheckMs);
-    await sendAs(installation, ground)("/api/3.0/webhooks/count.json", { method: "GET", signal });
+    const signal = AbortSignal.timeout(checkTimeoutMs);
+    await sendAs(installation, context)("/api/3.0/webhooks/count.json", { method: "GET", signal });
   } catch {
     return true;
   }
-  return (await ground.store.load(installation.shop)) !== null;
+  // guard: sdk-silent-removal with `true` for `(await context.store.load(installation.shop)) !== null`: installation-lifecycle.test.ts without notice
+  return (await context.store.load(installation.shop)) !== null;
 }

@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isStateOf, signState } from "./state.ts";
+import { isValidState, signState } from "./state.ts";
 
 const shop = "demo.souk.localhost";
 const now = new Date("2026-11-21T07:00:00Z");
 const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
 
-test("a state counts for its shop, for an hour, under one of the secrets", () => {
+test("a state is valid for its store, for an hour, under one of the secrets", () => {
   const state = signState(shop, now, "secret");
-  const isOf = (over: object): boolean =>
-    isStateOf(state, { shop, now, secrets: ["new", "secret"], ...over });
-  assert.ok(isOf({}));
-  assert.ok(isOf({ now: later(60) }));
-  assert.ok(!isOf({ now: later(60.1) }));
-  assert.ok(!isOf({ shop: "other.souk.localhost" }));
-  assert.ok(!isOf({ secrets: ["new"] }));
+  const isValid = (over: object): boolean =>
+    isValidState(state, { shop, now, secrets: ["new", "secret"], ...over });
+  assert.ok(isValid({}));
+  assert.ok(isValid({ now: later(60) }));
+  assert.ok(!isValid({ now: later(60.1) }));
+  assert.ok(!isValid({ shop: "other.souk.localhost" }));
+  assert.ok(!isValid({ secrets: ["new"] }));
 });
 
-test("a state that was changed or made up does not count, and each is another one", () => {
+test("a changed or invented state is invalid, and each state is different", () => {
   const state = signState(shop, now, "secret");
   const [expires, nonce, mac] = state.split(".");
   const longer = `${Number(expires) + 3600}.${nonce}.${mac}`;
@@ -29,10 +29,10 @@ test("a state that was changed or made up does not count, and each is another on
     `${state} `,
     `${expires}.${nonce}`,
   ])
-    assert.ok(!isStateOf(made, { shop, now, secrets: ["secret"] }), made);
+    assert.ok(!isValidState(made, { shop, now, secrets: ["secret"] }), made);
   assert.notEqual(state, signState(shop, now, "secret"));
 });
 
-test("a state is taken by the authorize page: 1 to 255 characters, no & and no control character", () => {
+test("a state has 1 to 255 characters without & or control characters", () => {
   assert.match(signState(shop, now, "secret"), /^[A-Za-z0-9._-]{1,255}$/);
 });

@@ -4,20 +4,20 @@ import type { AdminLink } from "../app-options.ts";
 import { keepCallbacks } from "./keep-callbacks.ts";
 import { keepLinks } from "./keep-links.ts";
 
-/** Every app listens for its own removal (INS-22). */
+/** The topic of an app's own removal, to which every app subscribes (INS-22). */
 export const uninstallTopic = "app/uninstall";
 
 export interface Subscriptions {
-  /** `app/uninstall` and the topics that the app has handlers for, sorted. */
+  /** The topics, sorted: `app/uninstall` and those that the app has handlers for. */
   topics: readonly string[];
   url: string;
-  /** The app's links in the admin; absent: they are none of the SDK's business. */
+  /** The app's links in the admin; undefined when the SDK does not manage them. */
   links: readonly AdminLink[] | undefined;
-  /** Whether the app is asked for shipping rates, at the same URL. */
+  /** Whether the app supplies shipping rates, at the same URL. */
   rates: boolean;
 }
 
-/** One word for what an app is subscribed to: it changes when a topic, the URL, a link or whether it has rates does. */
+/** Compute a hash of an app's subscriptions: it changes with the topics, the URL, the links and the rates. */
 export function subscribedMark({ topics, url, links, rates }: Subscriptions): string {
   const parts = [
     url,
@@ -29,8 +29,8 @@ export function subscribedMark({ topics, url, links, rates }: Subscriptions): st
 }
 
 /**
- * Subscribes to every topic (a repeated one replaces its URL, WHK-3), and ends the subscriptions that an earlier release of the
- * app left at the same URL. The links in the admin and the callbacks are kept the same way.
+ * Subscribe to every topic (a repeated one replaces its URL, WHK-3), and delete the subscriptions of an earlier release at the
+ * same URL. Links in the admin and callbacks are updated the same way.
  *
  * @throws ApiError
  */
@@ -44,7 +44,9 @@ export async function subscribeWebhooks(
     api.webhooks.list({ query: { page, sort: "id.asc" } }),
   ))
     left.push(
-      ...webhooks.filter((each) => each.url === url && !topics.includes(each.topic)).map(({ id }) => id),
+      ...webhooks
+        .filter((webhook) => webhook.url === url && !topics.includes(webhook.topic))
+        .map(({ id }) => id),
     );
   for (const id of left) await api.webhooks.delete({ params: { id } });
   if (links !== undefined) await keepLinks(api, links);

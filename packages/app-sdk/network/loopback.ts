@@ -5,18 +5,22 @@ const addresses = [
   { address: "::1", family: 6 },
 ];
 
-/** `localhost` and every name below it: RFC 6761, section 6.3, says that they are this machine and nothing else. */
+/**
+ * Return whether a name is `localhost` or below it: RFC 6761, section 6.3, reserves those for this machine.
+ */
 export function isLocalhostName(hostname: string): boolean {
   const name = hostname.replace(/\.$/, "").toLowerCase();
   return name === "localhost" || name.endsWith(".localhost");
 }
 
-/** A name or an address of this machine, as it stands in a URL. */
+/** Check for a name or an address of this machine, as written in a URL. */
 export function isLoopbackName(hostname: string): boolean {
   return isLocalhostName(hostname) || hostname === "127.0.0.1" || hostname === "[::1]";
 }
 
-/** Answers this machine's addresses without asking a resolver: the one of Linux does not know names below localhost. */
+/**
+ * Return this machine's addresses without a resolver: the one of Linux does not resolve names below localhost.
+ */
 export const lookupLocalhost: LookupFunction = (_hostname, options, callback) => {
   if (options.all) callback(null, addresses);
   else callback(null, "127.0.0.1", 4);

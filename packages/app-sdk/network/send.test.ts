@@ -4,7 +4,7 @@ import { freePort, recordingReceiver } from "@souk/testkit";
 import { isLocalhostName } from "./loopback.ts";
 import { createSend } from "./send.ts";
 
-test("names below localhost are found on this machine, and the Host header names them", async () => {
+test("names below localhost resolve to this machine and appear in the Host header", async () => {
   const receiver = await recordingReceiver();
   receiver.answer({ status: 200, headers: { "x-a": "1", "set-cookie": "a=1" }, body: "{}" });
   const send = createSend();
@@ -16,7 +16,7 @@ test("names below localhost are found on this machine, and the Host header names
   await receiver.stop();
 });
 
-test("no other name is taken for this machine", () => {
+test("no other name resolves to this machine", () => {
   for (const name of [
     "localhost.souk-no-such-name.invalid",
     "notlocalhost",
@@ -26,7 +26,7 @@ test("no other name is taken for this machine", () => {
     assert.equal(isLocalhostName(name), false, name);
 });
 
-test("a redirect is an answer like any other: what was sent goes to nobody else", async () => {
+test("a redirect is returned as a response and is not followed", async () => {
   const [receiver, elsewhere] = [await recordingReceiver(), await recordingReceiver()];
   for (const status of [301, 302, 303, 307, 308]) {
     receiver.answer({ status, headers: { location: `${elsewhere.url}/stolen` } });
@@ -49,7 +49,7 @@ test("a body is sent with its length, in UTF-8", async () => {
   await receiver.stop();
 });
 
-test("a call that is not answered ends, and so does one that its caller gives up", async () => {
+test("a call without a response ends, and so does one that its caller aborts", async () => {
   const receiver = await recordingReceiver();
   receiver.answer("hang");
   await assert.rejects(createSend({ timeoutMs: 50 })(receiver.url, {}));
@@ -61,7 +61,7 @@ test("a call that is not answered ends, and so does one that its caller gives up
   await assert.rejects(createSend()("file:///etc/passwd", {}), TypeError);
 });
 
-test("an answer without a body, and one that breaks off, are told apart", async () => {
+test("a response without a body and an interrupted one are distinguished", async () => {
   const receiver = await recordingReceiver();
   receiver.answer({ status: 204 });
   assert.equal((await createSend()(receiver.url, {})).body, null);

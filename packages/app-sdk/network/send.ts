@@ -9,7 +9,7 @@ import type { Send } from "@souk/client";
 import { isLocalhostName, lookupLocalhost } from "./loopback.ts";
 
 export interface SendOptions {
-  /** Longest time from the start to the last byte, in ms; 30,000 when left out. */
+  /** Longest time from start to last byte, in ms; defaults to 30,000. */
   timeoutMs?: number;
 }
 
@@ -17,11 +17,10 @@ const largestAnswer = 64 * 1024 * 1024;
 const withoutBody = [204, 205, 304];
 
 /**
- * Makes the sender of an app's calls.
+ * Create the function that sends an app's API calls.
  *
- * It follows no redirect, so that a token or a secret goes to the address it was meant for and nowhere else, and it finds
- * `*.localhost` on this machine (RFC 6761), which Node's own `fetch` does not. A call that the other side leaves unanswered
- * ends with an error.
+ * It follows no redirects, so that a token or a secret only reaches the URL it was meant for, and it resolves `*.localhost` to
+ * this machine (RFC 6761), which Node's own `fetch` does not. A call without a response ends with an error.
  */
 export function createSend({ timeoutMs = 30_000 }: SendOptions = {}): Send {
   const agents = {
@@ -32,12 +31,12 @@ export function createSend({ timeoutMs = 30_000 }: SendOptions = {}): Send {
   return async (address, init) => {
     const url = new URL(address);
     if (url.protocol !== "http:" && url.protocol !== "https:")
-      throw new TypeError(`Only http and https addresses are called, not ${url.protocol}`);
+      throw new TypeError(`Only http and https URLs are supported, not ${url.protocol}`);
     const late = AbortSignal.timeout(timeoutMs);
-    const body = bodyOf(init);
+    const body = readBody(init);
     const options: RequestOptions = {
       method: init.method ?? "GET",
-      headers: { ...Object.fromEntries(new Headers(init.headers)), ...lengthOf(body) },
+      headers: { ...Object.fromEntries(new Headers(init.headers)), ...getLengthHeader(body) },
       agent: agents[url.protocol],
       signal: init.signal ? AbortSignal.any([init.signal, late]) : late,
       ...(isLocalhostName(url.hostname) ? { lookup: lookupLocalhost } : {}),
@@ -51,13 +50,13 @@ export function createSend({ timeoutMs = 30_000 }: SendOptions = {}): Send {
   };
 }
 
-function bodyOf({ body }: RequestInit): string | undefined {
+function readBody({ body }: RequestInit): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === "string") return body;
-  throw new TypeError("The body of a call is a text.");
+  throw new TypeError("The body of a call must be a string.");
 }
 
-function lengthOf(body: string | undefined): { "content-length"?: number } {
+function getLengthHeader(body: string | undefined): { "content-length"?: number } {
   return body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
 }
 
@@ -66,7 +65,7 @@ async function readAnswer(answer: IncomingMessage): Promise<Response> {
   let size = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > largestAnswer) throw new Error(`The answer is larger than ${largestAnswer} bytes.`);
+    if (size > largestAnswer) throw new Error(`The response is larger than ${largestAnswer} bytes.`);
     parts.push(part);
   }
   const status = answer.statusCode ?? 0;

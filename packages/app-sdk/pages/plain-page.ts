@@ -4,16 +4,16 @@ import { escapeHtml } from "./escape-html.ts";
 export interface PlainPage {
   status: number;
   title: string;
-  /** Sentences, as text. */
+  /** The page's sentences, as plain text. */
   sentences: readonly string[];
   link?: { url: string; text: string };
-  /** Of the admin that may frame the page and whose script it loads. */
+  /** The script that the page loads, and the admin that may frame the page. */
   script?: { src: string; hostUrl: string; inline: string };
-  /** The origin that may frame the page; nobody when left out. */
+  /** The origin that may frame the page; no origin if omitted. */
   framedBy?: string;
 }
 
-/** A page of the SDK's own: no style of anybody's, no script but the one named. */
+/** Build one of the SDK's own pages: no external style, and no script but the named one. */
 export function plainPage({
   status,
   title,

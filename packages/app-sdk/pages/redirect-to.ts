@@ -1,4 +1,4 @@
-/** Sends the browser on; the address that was asked, with its signature, is told to nobody. */
+/** Redirect the browser without sending the signed URL as referrer. */
 export function redirectTo(url: string): Response {
   return new Response(null, {
     status: 302,

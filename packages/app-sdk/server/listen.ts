@@ -1,38 +1,38 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 
-/** A server that listens. */
+/** A listening server. */
 export interface Listening {
-  /** Where it is reached on this machine. */
+  /** The server's URL on this machine. */
   url: string;
-  /** Lets requests under way finish, and closes. */
+  /** Stop the server after requests in progress have finished. */
   stop(): Promise<void>;
 }
 
-/** How long requests under way may take to end. */
+/** The time in milliseconds that requests in progress may take to finish. */
 const graceMs = 2_000;
 
 /**
- * Listens for an app: `listen(nodeHandler(app), { host: "127.0.0.1", port: 4100 })`.
- * @param at where to listen; the port 0 stands for a free one
- * @throws what the system says when the port is taken
+ * Start a server for an app: `listen(nodeHandler(app), { host: "127.0.0.1", port: 4100 })`.
+ * @param options where to listen; port 0 chooses a free one
+ * @throws the system's error when the port is in use
  */
 export async function listen(
   listener: RequestListener,
-  at: { host: string; port: number },
+  options: { host: string; port: number },
 ): Promise<Listening> {
   const server = createServer(listener);
-  server.listen(at.port, at.host);
+  server.listen(options.port, options.host);
   await once(server, "listening");
   const address = server.address();
-  const port = typeof address === "object" && address ? address.port : at.port;
+  const port = typeof address === "object" && address ? address.port : options.port;
   return {
     url: `http://localhost:${port}/`,
     stop: async () => {
       const closed = once(server, "close");
       server.close();
       server.closeIdleConnections();
-      // Browsers also hold connections on which they have asked nothing yet; those count as busy.
+      // Browsers also keep connections open without a request; those count as busy.
       const rest = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
       clearTimeout(rest);

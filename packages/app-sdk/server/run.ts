@@ -2,16 +2,14 @@ import { ConfigError } from "../config/config-error.ts";
 import type { Listening } from "./listen.ts";
 
 /**
- * Runs an app as a program of its own, until SIGTERM or SIGINT. A setting that cannot be used and a port that is taken end it
- * with a sentence, and with exit code 1.
+ * Run an app as a program until SIGTERM or SIGINT. An invalid setting or a port in use ends it with a message and exit code 1.
  *
- * @param name what it says of itself
+ * @param name shown in its output
  * @param start reads the settings and listens
  */
 export async function run(name: string, start: () => Promise<Listening>): Promise<void> {
   try {
     const running = await start();
-    console.log(`${name} listens at ${running.url}`);
     for (const signal of ["SIGTERM", "SIGINT"] as const)
       process.once(signal, () => {
         running.stop().then(
@@ -19,6 +17,8 @@ export async function run(name: string, start: () => Promise<Listening>): Promis
           () => process.exit(1),
         );
       });
+    // Whoever reads this may stop the app at once.
+    console.log(`${name} is listening at ${running.url}`);
   } catch (error) {
     console.error(error instanceof ConfigError || isPortTaken(error) ? error.message : error);
     process.exitCode = 1;

@@ -48,7 +48,7 @@ const token = (over: object = {}): string =>
     secret,
   );
 
-test("a session token says the shop and the account, and opens the shop's API", async () => {
+test("a session token names the store and the account, and gives the store's API", async () => {
   for (const headers of [
     new Headers({ authorization: `Bearer ${token()}` }),
     { authorization: `bearer ${token()}` },
@@ -65,8 +65,8 @@ test("a session token says the shop and the account, and opens the shop's API", 
   assert.equal(sent[0]?.headers.get("service-access-token"), "t");
 });
 
-test("what is no good token is answered with 401 and its reason", async () => {
-  const refusals: [string | undefined, string][] = [
+test("an invalid token is answered with 401 and its reason", async () => {
+  const cases: [string | undefined, string][] = [
     [undefined, "missing_token"],
     ["", "missing_token"],
     [`Basic ${token()}`, "missing_token"],
@@ -78,7 +78,7 @@ test("what is no good token is answered with 401 and its reason", async () => {
     [`Bearer ${token({ dest: "https://demo.evil.example" })}`, "bad_shop"],
     [`Bearer ${token({ dest: "https://other.souk.localhost" })}`, "not_installed"],
   ];
-  for (const [authorization, reason] of refusals) {
+  for (const [authorization, reason] of cases) {
     const session = await app.authenticate({ headers: { authorization } });
     assert.ok(!session.ok);
     assert.equal(session.reason, reason);
@@ -90,7 +90,7 @@ test("what is no good token is answered with 401 and its reason", async () => {
   }
 });
 
-test("a token in a query or a cookie counts for nothing: another site could send it along", async () => {
+test("a token in a query or a cookie is ignored: another site could send it", async () => {
   const request = new Request(`http://localhost:4100/api?authorization=Bearer+${token()}`, {
     headers: { cookie: `authorization=Bearer ${token()}` },
   });

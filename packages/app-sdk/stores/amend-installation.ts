@@ -1,8 +1,8 @@
 import type { Installation, TokenStore } from "./token-store.ts";
 
 /**
- * Notes something down about an installation, unless the shop has removed the app or installed it anew in the meantime: what
- * was forgotten must not come back, and a new token not give way to the old one.
+ * Update an installation, unless the store has uninstalled or reinstalled the app in the meantime: a removed installation must
+ * not reappear, and an old token must not replace a new one.
  */
 export async function amendInstallation(
   installation: Installation,

@@ -7,32 +7,33 @@ const ending = ".json";
 const hostname = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
 
 /**
- * Keeps each installation in a file of its own, `{shop}.json`, that only the app's user may read. A file is written whole
- * and then put in place, so several processes may share the directory, and a crash leaves the old file or the new one.
+ * Create a store that keeps each installation in its own file, `{shop}.json`, readable only by the app's user. A file is
+ * written completely and then renamed, so several processes can share the directory, and a crash leaves the old file or the
+ * new one.
  *
- * @param directory made at the first save, with mode 0700
+ * @param directory created at the first save, with mode 0700
  */
 export function fileTokenStore(directory: string): TokenStore {
-  const pathOf = (shop: string): string => join(directory, `${shop}${ending}`);
+  const getPath = (shop: string): string => join(directory, `${shop}${ending}`);
   const spare = (): string => join(directory, `.${randomUUID()}`);
 
   return {
-    // What is no hostname is nobody's file: a name from outside must not lead out of the directory.
-    load: async (shop) => (hostname.test(shop) ? await read(pathOf(shop)) : null),
+    // Only hostnames name files: a name from outside must not leave the directory.
+    load: async (shop) => (hostname.test(shop) ? await read(getPath(shop)) : null),
 
     save: async (installation) => {
-      if (!hostname.test(installation.shop)) throw new TypeError(`${installation.shop} is no hostname.`);
+      if (!hostname.test(installation.shop)) throw new TypeError(`${installation.shop} is not a hostname.`);
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const path = spare();
       await writeWhole(path, JSON.stringify(installation));
-      await rename(path, pathOf(installation.shop));
+      await rename(path, getPath(installation.shop));
     },
 
     remove: async (shop, accessToken) => {
       if (!hostname.test(shop)) return false;
-      const path = pathOf(shop);
+      const path = getPath(shop);
       if ((await read(path))?.access_token !== accessToken) return false;
-      // From here on another process may save. What is taken away is looked at once more, and put back if it is not the one.
+      // Another process may save from here on: the renamed file is read again, and restored when it holds another token.
       const taken = spare();
       if ((await unlessAbsent(rename(path, taken))) === null) return false;
       const isIt = (await read(taken))?.access_token === accessToken;
@@ -67,7 +68,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-/** What a step on a file answers; null when the file is not there. */
+/** Return the result of a file operation; null when the file does not exist. */
 async function unlessAbsent<T>(step: Promise<T>): Promise<T | null> {
   try {
     return await step;
@@ -77,7 +78,7 @@ async function unlessAbsent<T>(step: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A newer file in its place is the one to keep. */
+/** Run a file operation and ignore that a file is already there: a newer file is the one to keep. */
 async function unlessThere(step: Promise<void>): Promise<void> {
   try {
     await step;

@@ -1,6 +1,6 @@
 import type { Installation, TokenStore } from "./token-store.ts";
 
-/** Keeps installations as long as the process lives: for tests and first tries. */
+/** Create a store in memory, for tests and first experiments. */
 export function memoryTokenStore(): TokenStore {
   const kept = new Map<string, Installation>();
   return {

@@ -10,10 +10,10 @@ const columns = `
   subscribed text not null`;
 
 /**
- * Keeps installations in a table of PostgreSQL, which is made when it is first used. For an app with several processes.
+ * Create a store in a PostgreSQL table, which is created at first use. For an app with several processes.
  *
  * @param database a `Pool` of `pg`, or anything with its `query(text, values)`
- * @param table its name, perhaps with a schema
+ * @param table the name of the table, optionally with a schema
  */
 export function postgresTokenStore(database: PostgresLike, table = "souk_installations"): TokenStore {
   const { name, rows } = postgresTable(database, table, columns);

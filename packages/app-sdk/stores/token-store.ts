@@ -1,32 +1,34 @@
-/** What an app keeps of one shop. The access token is a secret: it belongs in no log, no page and no address. */
+/**
+ * The data an app stores about one store. The access token is a secret: never put it into a log, a page or a URL.
+ */
 export interface Installation {
-  /** The shop's hostname. */
+  /** The store's hostname. */
   shop: string;
-  /** The shop's place in the admin. */
+  /** The URL of the store's admin. */
   host_url: string;
   access_token: string;
   /** Granted scopes, comma-separated. */
   scope: string;
-  /** ISO 8601, by the platform's clock. */
+  /** The time of installation in ISO 8601, by the platform's clock. */
   installed_at: string;
-  /** What the app is subscribed to, in one word; empty when subscribing has yet to succeed. */
+  /** A hash of the app's subscriptions; empty until subscribing has succeeded. */
   subscribed: string;
 }
 
 /**
- * Where an app keeps its installations, one for each shop (INS-22). A store of your own passes `tokenStoreBattery`, from
+ * Storage of an app's installations, one for each store (INS-22). Test your own implementation with `tokenStoreTests` from
  * `@souk/app-sdk/testing`.
  */
 export interface TokenStore {
-  /** The installation of a shop; null when there is none. */
+  /** Load the installation of a store; null when there is none. */
   load(shop: string): Promise<Installation | null>;
-  /** Keeps an installation in place of the shop's earlier one; once it has answered, every process loads it. */
+  /** Save an installation, replacing the store's earlier one; after that every process loads it. */
   save(installation: Installation): Promise<void>;
   /**
-   * Forgets a shop if what is kept still has this token, in one step: an installation that was made in the meantime stays.
-   * @returns whether something was forgotten
+   * Remove a store's installation if it still has this token, in one step: a newer installation stays.
+   * @returns whether an installation was removed
    */
   remove(shop: string, accessToken: string): Promise<boolean>;
-  /** Every installed shop, sorted. */
+  /** List every store that has the app installed, sorted. */
   shops(): Promise<string[]>;
 }

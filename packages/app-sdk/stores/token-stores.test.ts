@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type TestDatabase, testDatabase } from "@souk/testkit";
 import pg from "pg";
-import { tokenStoreBattery } from "../testing/index.ts";
+import { tokenStoreTests } from "../testing/index.ts";
 import { fileTokenStore } from "./file-token-store.ts";
 import { memoryTokenStore } from "./memory-token-store.ts";
 import { postgresTokenStore } from "./postgres-token-store.ts";
@@ -49,7 +49,7 @@ const stores = {
 };
 
 for (const [name, open] of Object.entries(stores))
-  for (const check of tokenStoreBattery(open)) test(`${name}: ${check.name}`, check.run);
+  for (const check of tokenStoreTests(open)) test(`${name}: ${check.name}`, check.run);
 
 const installation = {
   shop: "demo.souk.example",
@@ -60,7 +60,7 @@ const installation = {
   subscribed: "",
 };
 
-test("file: only the app's user can read what is kept, and nothing else is left in the directory", async () => {
+test("file: only the app's user can read the data, and no other file remains", async () => {
   const directory = newDirectory();
   const store = fileTokenStore(directory);
   await store.save(installation);
@@ -75,10 +75,10 @@ test("file: only the app's user can read what is kept, and nothing else is left 
 
 test("file: a name that would leave the directory is not saved", async () => {
   const store = fileTokenStore(newDirectory());
-  await assert.rejects(store.save({ ...installation, shop: "../demo" }), /no hostname/);
+  await assert.rejects(store.save({ ...installation, shop: "../demo" }), /not a hostname/);
 });
 
-test("PostgreSQL: several processes make the table at once, and a name that is no table's is refused", async () => {
+test("PostgreSQL: processes create the table at once, and invalid names are rejected", async () => {
   const table = `installations_${++tables}`;
   const all = Array.from({ length: 6 }, (_, n) => {
     const pool = pools[n % 2];
@@ -92,7 +92,7 @@ test("PostgreSQL: several processes make the table at once, and a name that is n
   );
 });
 
-test("PostgreSQL: a table that could not be made is made at the next use", async () => {
+test("PostgreSQL: a table whose creation failed is created at the next use", async () => {
   const [pool] = pools;
   assert.ok(pool);
   let away = true;
@@ -107,21 +107,21 @@ test("PostgreSQL: a table that could not be made is made at the next use", async
   assert.equal(await store.load("demo.souk.example"), null);
 });
 
-test("the battery finds a store that forgets under any token, and one that hands out its own objects", async () => {
+test("the checks find a store that ignores the token or returns its own objects", async () => {
   const failing = async (spoil: (store: TokenStore) => TokenStore): Promise<string[]> => {
     const open = async () => {
       const store = spoil(memoryTokenStore());
       return { store, another: () => store };
     };
     const failed: string[] = [];
-    for (const { name, run } of tokenStoreBattery(open)) await run().catch(() => failed.push(name));
+    for (const { name, run } of tokenStoreTests(open)) await run().catch(() => failed.push(name));
     return failed;
   };
   const careless = await failing((store) => ({
     ...store,
     remove: async (shop) => store.remove(shop, (await store.load(shop))?.access_token ?? ""),
   }));
-  assert.ok(careless.includes("a shop stays when the token is another one's"));
+  assert.ok(careless.includes("an installation stays when another token is given"));
   assert.ok(careless.includes("a removal under the old token never takes a new installation with it"));
   const kept = new Map<string, Installation>();
   const open = await failing((store) => ({

@@ -12,7 +12,7 @@ export interface GuideProgram {
   registered: SeededApp;
   /** The guide's text. */
   guide: string;
-  /** What it has printed as an error. */
+  /** Return the errors that the program has printed. */
   printed(): string;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const sdk = join(import.meta.dirname, "..");
 const repository = join(sdk, "../..");
 
 /**
- * Runs the program of a guide as it stands there, as an app that is registered at a platform.
+ * Run the program of a guide unchanged, as an app that is registered at a platform.
  * @param path the guide's file in the repository
  */
 export async function startGuideProgram(platform: TestPlatform, path: string): Promise<GuideProgram> {

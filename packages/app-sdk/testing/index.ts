@@ -1,1 +1,1 @@
-export { type StoreCheck, type StoreUnderTest, tokenStoreBattery } from "./token-store-battery.ts";
+export { type TokenStoreTest, type TokenStoreUnderTest, tokenStoreTests } from "./token-store-tests.ts";

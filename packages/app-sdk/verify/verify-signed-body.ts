@@ -1,9 +1,9 @@
 import { type BodyVerdict, verifyBody } from "@souk/signing";
 
 /**
- * Says whether the body of a webhook or fulfillment request was signed with one of the app's secrets (WHK-11, FUL-1).
+ * Verify that the body of a webhook or fulfillment request was signed with one of the app's secrets (WHK-11, FUL-1).
  *
- * @param bytes the raw body as received; a parsed and written one may differ and then fails
+ * @param bytes the raw body as received; a body that was parsed and serialized again may differ and then fails
  * @param header the value of `Service-Hmac-Sha256`
  * @param secrets the client secret; during a rotation the old one and the new one
  */
@@ -14,6 +14,6 @@ export function verifySignedBody(
 ): BodyVerdict {
   const verdicts = [secrets].flat().map((secret) => verifyBody(bytes, header, secret));
   const verdict = verdicts.find(({ ok }) => ok) ?? verdicts[0];
-  if (verdict === undefined) throw new TypeError("A signature needs a secret to be checked with.");
+  if (verdict === undefined) throw new TypeError("At least one secret is required.");
   return verdict;
 }

@@ -1,42 +1,44 @@
 import { type QueryInput, type QueryVerdict, verifyQuery } from "@souk/signing";
-import { isHostUrl, shopOrigin } from "./host-url.ts";
+import { getStoreOrigin, isHostUrl } from "./host-url.ts";
 
 export interface VerifySignedQueryOptions {
   /** The client secret; during a rotation the old one and the new one. */
   secrets: string | readonly string[];
-  /** The domain that shops stand below, such as `.souk.example`. */
+  /** The domain suffix of all stores, for example `.souk.example`. */
   storeDomainSuffix: string;
   now: Date;
-  /** How far `timestamp` may lie from now; 300 seconds when left out. */
+  /** The maximum difference in seconds between `timestamp` and now; defaults to 300. */
   maxAgeSeconds?: number;
 }
 
-/** What a signed query says, once it is believed. */
+/** The content of a verified query. */
 export interface SignedQuery {
-  /** The shop's hostname, without a port. */
+  /** The store's hostname, without a port. */
   shop: string;
-  /** The shop's place in the admin, `https://admin.{domain}/{handle}`. */
+  /** The URL of the store's admin, `https://admin.{domain}/{handle}`. */
   host_url: string;
-  /** Where the shop's API is called: `https://{shop}`, in development with the scheme and port of `host_url`. */
+  /**
+   * The origin of the store's API: `https://{shop}`, in development with the scheme and port of `host_url`.
+   */
   origin: string;
-  /** When it was signed, by the platform's clock. */
+  /** The time of the signature, by the platform's clock. */
   signed_at: Date;
-  /** All parameters, decoded; those of the registered URL and `code` and `state` among them. */
+  /** All parameters, decoded, including those of the registered URL, `code` and `state`. */
   parameters: ReadonlyMap<string, string>;
 }
 
-export type SignedQueryRefusal = Extract<QueryVerdict, { ok: false }>["reason"] | "bad_host_url";
+export type SignedQueryFailure = Extract<QueryVerdict, { ok: false }>["reason"] | "bad_host_url";
 
-export type SignedQueryVerdict = ({ ok: true } & SignedQuery) | { ok: false; reason: SignedQueryRefusal };
+export type SignedQueryVerdict = ({ ok: true } & SignedQuery) | { ok: false; reason: SignedQueryFailure };
 
 /**
- * Says whether a request to the App URL or the Redirection URL comes from the platform (INS-20, INS-23).
+ * Verify that a request to the App URL or the Redirection URL comes from the platform (INS-20, INS-23).
  *
- * A repeated key and a `&` inside a value are refused before anything is computed (P38b), the signature is compared in constant
- * time before timestamp, shop and host_url are looked at.
+ * A repeated key and a `&` inside a value are rejected before anything is computed (P38b). The signature is compared in constant
+ * time, before `timestamp`, `shop` and `host_url` are checked.
  *
  * @param query the query string as it was received, with or without its `?`, or decoded parameters
- * @returns who signed what for which shop, or the reason of the refusal
+ * @returns the store's hostname and the parameters, or the reason why the query is invalid
  */
 export function verifySignedQuery(query: QueryInput, options: VerifySignedQueryOptions): SignedQueryVerdict {
   const { secrets, storeDomainSuffix, now, maxAgeSeconds = 300 } = options;
@@ -47,16 +49,17 @@ export function verifySignedQuery(query: QueryInput, options: VerifySignedQueryO
   const { parameters } = verdict;
   const shop = parameters.get("shop") ?? "";
   const host_url = parameters.get("host_url") ?? "";
+  // guard: sdk-host-url: installing.test.ts
   if (!isHostUrl(host_url, storeDomainSuffix)) return { ok: false, reason: "bad_host_url" };
   const signed_at = new Date(Number(parameters.get("timestamp")) * 1000);
-  return { ok: true, shop, host_url, origin: shopOrigin(shop, host_url), signed_at, parameters };
+  return { ok: true, shop, host_url, origin: getStoreOrigin(shop, host_url), signed_at, parameters };
 }
 
-/** The verdict of the secret that the signature fits; the last one's where it fits none. */
+/** Return the verdict of the secret that fits the signature; the last secret's if none fits. */
 function underAny(secrets: readonly string[], verify: (secret: string) => QueryVerdict): QueryVerdict {
   const verdicts = secrets.map(verify);
   const fits = verdicts.find((verdict) => verdict.ok || verdict.reason !== "bad_signature");
   const last = fits ?? verdicts.at(-1);
-  if (last === undefined) throw new TypeError("A signature needs a secret to be checked with.");
+  if (last === undefined) throw new TypeError("At least one secret is required.");
   return last;
 }

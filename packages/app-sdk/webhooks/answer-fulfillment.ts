@@ -1,24 +1,24 @@
-import type { Ground } from "../ground.ts";
-import { shopClient } from "../shop-api/shop-client.ts";
+import type { AppContext } from "../context.ts";
+import { createStoreClient } from "../store-api/store-client.ts";
 import type { FulfillmentHandlers, FulfillmentReply } from "./fulfillment.ts";
 import type { Webhook } from "./webhook.ts";
 
 /**
- * Answers a merchant's Fulfill action (FUL-1 to FUL-4). It is not remembered like a webhook: the merchant waits for this answer,
- * and who presses twice asks twice.
+ * Answer a merchant's Fulfill action (FUL-1 to FUL-4). It is not deduplicated like a webhook: the merchant waits for this
+ * response, and each press is a request.
  */
 export async function answerFulfillment(
   { topic, shop, payload }: Omit<Webhook, "api">,
   handlers: FulfillmentHandlers,
-  ground: Ground,
+  context: AppContext,
 ): Promise<Response> {
   try {
-    const reply = await replyTo({ topic, shop, payload }, handlers, ground);
+    const reply = await replyTo({ topic, shop, payload }, handlers, context);
     if (reply === "unreadable") return Response.json({ error: { code: "bad_payload" } }, { status: 400 });
     if (reply === undefined) return Response.json({ error: { code: "no_handler" } }, { status: 404 });
     return Response.json(reply);
   } catch (error) {
-    ground.report({ where: "fulfillment", shop, error });
+    context.report({ where: "fulfillment", shop, error });
     return Response.json({ error: { code: "failed" } }, { status: 500 });
   }
 }
@@ -26,9 +26,9 @@ export async function answerFulfillment(
 async function replyTo(
   { topic, shop, payload }: Pick<Webhook, "topic" | "shop" | "payload">,
   { single, bulk }: FulfillmentHandlers,
-  ground: Ground,
+  context: AppContext,
 ): Promise<FulfillmentReply | "unreadable" | undefined> {
-  const api = shopClient(shop, ground);
+  const api = createStoreClient(shop, context);
   if (topic === "fulfillment/bulk") {
     const { ids } = payload;
     return isIds(ids) ? await bulk?.({ shop, body: { ids }, api }) : "unreadable";

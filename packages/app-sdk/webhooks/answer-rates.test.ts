@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { consoleCall, type SeededShop, seedShop, type TestPlatform, testPlatform } from "@souk/testkit";
-import { type AppRig, appRig, install, signedAppUrl, visit } from "../testing/app-rig.ts";
+import { consoleCall, type SeededStore, seedStore, type TestPlatform, testPlatform } from "@souk/testkit";
+import { type AppFixture, install, signedAppUrl, startAppFixture, visit } from "../testing/app-fixture.ts";
 import type { RateHandler, RateRequest } from "./rates.ts";
 
 let testing: TestPlatform;
-let shop: SeededShop;
-let rig: AppRig;
+let store: SeededStore;
+let fixture: AppFixture;
 let asked: RateRequest[];
 
 const rates: RateHandler = (request) => {
@@ -19,12 +19,12 @@ const rates: RateHandler = (request) => {
 
 before(async () => {
   testing = await testPlatform();
-  shop = await seedShop(testing, { products: 1 });
-  rig = await appRig(testing, { rates });
-  assert.equal((await install(shop, rig)).status, 302);
+  store = await seedStore(testing, { products: 1 });
+  fixture = await startAppFixture(testing, { rates });
+  assert.equal((await install(store, fixture)).status, 302);
 });
 after(async () => {
-  await rig.stop();
+  await fixture.stop();
   await testing.stop();
 });
 beforeEach(() => {
@@ -39,20 +39,20 @@ interface Quote {
 function quote(changes: object = {}): Promise<Quote> {
   const items = [{ name: "Tray", price: "42.00", grams: 640, quantity: 2 }];
   const parcel = { destination: { country_code: "MY" }, items, ...changes };
-  const call = ["POST", `${shop.host_url}/api/3.0/shipping_rates.json`] as const;
-  return consoleCall(shop.owner.browser, [...call], { shipping_rate: parcel });
+  const call = ["POST", `${store.host_url}/api/3.0/shipping_rates.json`] as const;
+  return consoleCall(store.owner.browser, [...call], { shipping_rate: parcel });
 }
 
 async function callbacks(): Promise<string[]> {
-  const { curls } = await rig.app.shop(new URL(shop.origin).hostname).curls.list();
+  const { curls } = await fixture.app.shop(new URL(store.origin).hostname).curls.list();
   return curls.map(({ topic }) => topic).sort();
 }
 
-test("a shop asks an app with rates from its installation on, for parcels of both kinds", async () => {
+test("a store asks an installed app for rates, for parcels of both kinds", async () => {
   assert.deepEqual(await callbacks(), ["shipping/list/cod", "shipping/list/non_cod"]);
   const { shipping_rates, unanswered } = await quote();
   assert.deepEqual(unanswered, []);
-  const handle = rig.registered.handle;
+  const handle = fixture.registered.handle;
   const [rate] = shipping_rates;
   assert.deepEqual(
     [rate?.store_app_id, rate?.name, rate?.price],
@@ -62,39 +62,39 @@ test("a shop asks an app with rates from its installation on, for parcels of bot
   const [first] = asked;
   assert.deepEqual(
     [first?.shop, first?.cod, first?.parcel.subtotal],
-    [new URL(shop.origin).hostname, false, "84.00"],
+    [new URL(store.origin).hostname, false, "84.00"],
   );
-  assert.deepEqual(rig.problems, []);
+  assert.deepEqual(fixture.errors, []);
 });
 
-test("a handler that fails answers no rates, and its failure is reported with the shop", async () => {
+test("a failing handler returns no rates and is reported with the store", async () => {
   const { shipping_rates, unanswered } = await quote({ destination: { country_code: "SG" } });
   assert.deepEqual([shipping_rates, unanswered.map(({ reason }) => reason)], [[], ["not_200"]]);
-  const [problem] = rig.problems.splice(0);
+  const [error] = fixture.errors.splice(0);
   assert.deepEqual(
-    [problem?.where, problem?.shop, String(problem?.error)],
-    ["rates", new URL(shop.origin).hostname, "Error: the courier is away"],
+    [error?.where, error?.shop, String(error?.error)],
+    ["rates", new URL(store.origin).hostname, "Error: the courier is away"],
   );
 });
 
-test("a question that is not signed with the client secret is not answered", async () => {
+test("a rate request that is not signed with the client secret is not answered", async () => {
   const headers = {
     "service-topic": "shipping/list/cod",
-    "service-shop-domain": new URL(shop.origin).hostname,
+    "service-shop-domain": new URL(store.origin).hostname,
   };
   const forged = { ...headers, "service-hmac-sha256": "0".repeat(64) };
   for (const sent of [headers, forged])
     assert.equal(
-      (await fetch(`${rig.url}/webhooks`, { method: "POST", body: "{}", headers: sent })).status,
+      (await fetch(`${fixture.url}/webhooks`, { method: "POST", body: "{}", headers: sent })).status,
       401,
     );
   assert.deepEqual(asked, []);
 });
 
-test("a release without rates is asked no more from its next load on", async () => {
+test("a release without rates is not asked for rates after its next load", async () => {
   // As if the option were left out.
-  rig.release({ rates: undefined } as unknown as Record<never, never>);
-  assert.equal((await visit(await signedAppUrl(shop, rig))).status, 200);
+  fixture.release({ rates: undefined } as unknown as Record<never, never>);
+  assert.equal((await visit(await signedAppUrl(store, fixture))).status, 200);
   assert.deepEqual(await callbacks(), []);
   assert.deepEqual(await quote(), { shipping_rates: [], unanswered: [] });
 });

@@ -1,15 +1,15 @@
-/** What is known of a delivery: handled; being handled; or now this caller's to handle. */
+/** The state of a delivery: already handled, being handled, or claimed by this caller. */
 export type Claim = "done" | "running" | "claimed";
 
 /**
- * Remembers deliveries, so that one that arrives twice is handled once (WHK-11). Several processes of one app share a store of
- * their database; it keeps what is done for longer than the 48 hours in which a delivery can come again.
+ * Stores deliveries, so that one that arrives twice is handled once (WHK-11). Several processes of one app share a store in
+ * their database; it keeps handled deliveries for longer than the 48 hours of retries.
  */
 export interface DeliveryStore {
-  /** Asks for a delivery, in one step: of two callers at once one is answered `claimed`. */
+  /** Claim a delivery atomically: of two concurrent callers one gets `claimed`. */
   claim(key: string): Promise<Claim>;
-  /** It was handled. */
+  /** Mark a delivery as handled. */
   finish(key: string): Promise<void>;
-  /** It failed, and may be claimed again. */
+  /** Release a delivery that failed, so that it can be claimed again. */
   release(key: string): Promise<void>;
 }

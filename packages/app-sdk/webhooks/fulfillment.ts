@@ -1,30 +1,32 @@
-import type { FulfillOne, FulfillReply, FulfillSeveral } from "@souk/contract";
-import type { ShopClient } from "../shop-api/shop-client.ts";
+import type { FulfillBulkRequest, FulfillResponse, FulfillSingleRequest } from "@souk/contract";
+import type { StoreClient } from "../store-api/store-client.ts";
 
-/** What a logistics app answers to the Fulfill action: a page to open, or a message to show. */
-export type FulfillmentReply = FulfillReply;
+/** An app's response to the Fulfill action: a page to open or a message to show. */
+export type FulfillmentReply = FulfillResponse;
 
 /** A merchant's Fulfill action (FUL-1). */
 export interface FulfillmentRequest<Body> {
   shop: string;
   body: Body;
-  api: ShopClient;
+  api: StoreClient;
 }
 
-/** `single` for one order, `bulk` for several. Both are sent to the webhook URL. */
+/**
+ * The handlers of the Fulfill action: `single` for one order, `bulk` for several. Both are sent to the webhook URL.
+ */
 export interface FulfillmentHandlers {
-  single?(request: FulfillmentRequest<FulfillOne>): Promise<FulfillmentReply>;
-  bulk?(request: FulfillmentRequest<FulfillSeveral>): Promise<FulfillmentReply>;
+  single?(request: FulfillmentRequest<FulfillSingleRequest>): Promise<FulfillmentReply>;
+  bulk?(request: FulfillmentRequest<FulfillBulkRequest>): Promise<FulfillmentReply>;
 }
 
-/** The admin opens this address in a frame (FUL-2). */
+/** Build a response that makes the admin open a URL in a frame (FUL-2). */
 export function link(url: string): FulfillmentReply {
   return { type: "link", url };
 }
 
 /**
- * The admin shows a message (FUL-3).
- * @param style `error` makes it an error
+ * Build a response that makes the admin show a message (FUL-3).
+ * @param style `error` shows it as an error
  */
 export function message(text: string, style?: string): FulfillmentReply {
   return style === undefined ? { type: "message", message: text } : { type: "message", message: text, style };

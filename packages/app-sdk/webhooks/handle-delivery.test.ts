@@ -8,7 +8,7 @@ import { memoryDeliveryStore } from "./memory-delivery-store.ts";
 
 const shop = "demo.souk.localhost";
 
-/** An app that is installed in a shop. @returns what sends it a product/update, and answers the status */
+/** Install an app in a store. @returns a function that sends it a product/update and returns the status */
 async function installed(
   options: Pick<AppOptions, "webhooks"> & Partial<AppOptions>,
 ): Promise<(headers?: Record<string, string>) => Promise<number>> {
@@ -24,7 +24,7 @@ async function installed(
     storeDomainSuffix: "souk.localhost",
     store,
     page: () => new Response(),
-    onProblem: ({ error }) => assert.fail(String(error)),
+    onError: ({ error }) => assert.fail(String(error)),
     ...options,
   });
   const usual = {
@@ -39,18 +39,18 @@ async function installed(
   };
 }
 
-test("what a handler threw is told of though the memory of deliveries fails after it", async () => {
-  const problems: string[] = [];
+test("an error of a handler is reported even when the delivery store fails after it", async () => {
+  const errors: string[] = [];
   const send = await installed({
-    onProblem: ({ error }) => problems.push(String(error)),
+    onError: ({ error }) => errors.push(String(error)),
     deliveries: { ...memoryDeliveryStore(), release: () => Promise.reject(new Error("the memory is away")) },
     webhooks: { "product/update": () => Promise.reject(new Error("the handler's own")) },
   });
   assert.equal(await send(), 500);
-  assert.deepEqual(problems, ["Error: the handler's own", "Error: the memory is away"]);
+  assert.deepEqual(errors, ["Error: the handler's own", "Error: the memory is away"]);
 });
 
-test("a delivery that somebody asked for anew is handled anew, and its retry is not", async () => {
+test("a replayed delivery is handled again, and its retry is not", async () => {
   const replays: (number | null)[] = [];
   const send = await installed({
     webhooks: { "product/update": async ({ replay }) => void replays.push(replay) },

@@ -4,7 +4,7 @@ import { isNewer } from "./is-newer.ts";
 
 const at = (updated_at: string): { updated_at: string } => ({ updated_at });
 
-test("WHK-11 only what is newer than what is kept overwrites it, whatever the offset it is written in", () => {
+test("WHK-11 only a newer record overwrites the stored one, whatever its offset", () => {
   const kept = at("2026-11-20T16:46:38.000+08:00");
   assert.equal(isNewer(at("2026-11-20T08:46:38.001Z"), kept), true);
   assert.equal(isNewer(at("2026-11-20T08:46:38.000Z"), kept), false);
@@ -21,7 +21,7 @@ test("WHK-11 stock is compared by inventory_level_updated_at", () => {
   assert.equal(isNewer(level, level), false);
 });
 
-test("what has no date is refused, and not taken for old or new", () => {
+test("a record without a date is rejected, neither old nor new", () => {
   assert.throws(() => isNewer(at("yesterday"), "2026-11-20T08:46:38.000Z"), TypeError);
   assert.throws(() => isNewer(at("2026-11-20T08:46:38.000Z"), ""), TypeError);
 });

@@ -1,28 +1,28 @@
-/** A payload or record, by when it was last changed. Records have `updated_at`, stock has `inventory_level_updated_at`. */
-export type Dated = { updated_at: string } | { inventory_level_updated_at: string };
+/** A payload or record with the time of its last change. Records have `updated_at`, stock has `inventory_level_updated_at`. */
+export type Timestamped = { updated_at: string } | { inventory_level_updated_at: string };
 
 /**
- * Says whether what arrived is newer than what is kept, so that a webhook which comes late or out of order does not overwrite
- * newer data (WHK-11).
+ * Check whether an arrived record is newer than the stored one, so that a late or reordered webhook does not overwrite newer
+ * data (WHK-11).
  *
- * @param arrived a payload or record; one inside a wrapper is taken out first: `isNewer(payload.order, kept)`
- * @param kept the same kind, or its date as text or Date; null when nothing is kept
- * @returns true when it is newer, by the millisecond; false when both are of the same moment
+ * @param arrived a payload or record, without its wrapper: `isNewer(payload.order, stored)`
+ * @param kept the stored record, or its date as text or Date; null when nothing is stored
+ * @returns true when it is newer, by the millisecond; false when both have the same time
  * @throws TypeError when one of the two has no date
  */
-export function isNewer(arrived: Dated, kept: Dated | string | Date | null | undefined): boolean {
+export function isNewer(arrived: Timestamped, kept: Timestamped | string | Date | null | undefined): boolean {
   if (kept === null || kept === undefined) return true;
-  return instantOf(arrived) > instantOf(kept);
+  return toInstant(arrived) > toInstant(kept);
 }
 
-function instantOf(dated: Dated | string | Date): number {
-  const ms = dated instanceof Date ? dated.getTime() : Date.parse(textOf(dated));
+function toInstant(dated: Timestamped | string | Date): number {
+  const ms = dated instanceof Date ? dated.getTime() : Date.parse(getTimestamp(dated));
   if (Number.isNaN(ms))
     throw new TypeError("isNewer compares updated_at or inventory_level_updated_at, and found neither.");
   return ms;
 }
 
-function textOf(dated: Dated | string): string {
+function getTimestamp(dated: Timestamped | string): string {
   if (typeof dated === "string") return dated;
   return "inventory_level_updated_at" in dated ? dated.inventory_level_updated_at : dated.updated_at;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryDeliveryStore } from "./memory-delivery-store.ts";
 
-test("the memory of deliveries is bounded, and forgets the oldest first", async () => {
+test("the memory of deliveries is bounded and drops the oldest first", async () => {
   const deliveries = memoryDeliveryStore(3);
   for (const key of ["a", "b", "c", "d"]) {
     assert.equal(await deliveries.claim(key), "claimed");
@@ -15,7 +15,7 @@ test("the memory of deliveries is bounded, and forgets the oldest first", async 
   assert.equal(await deliveries.claim("a"), "claimed");
 });
 
-test("a delivery whose handler has not come to an end for a quarter of an hour may be handled anew", async () => {
+test("a delivery whose handler has run for 15 minutes can be handled again", async () => {
   let ms = 0;
   const deliveries = memoryDeliveryStore(3, () => new Date(ms));
   assert.equal(await deliveries.claim("a"), "claimed");

@@ -1,17 +1,19 @@
 import { systemTime } from "../clock.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 
-/** A handler that takes this long waits for something that will not come; the next attempt is handled in its place. */
+/**
+ * The time in milliseconds after which a handler counts as stuck, so that the next attempt is handled instead.
+ */
 const abandonedAfterMs = 15 * 60_000;
 
 /**
- * Remembers deliveries as long as the process lives, and at most so many; the oldest handled ones are forgotten first.
+ * Create a delivery store in memory; beyond `limit` the oldest handled deliveries are dropped first.
  *
- * @param limit 100,000 when left out, some 15 MB
- * @param now the time; the real one when left out
+ * @param limit defaults to 100,000, about 15 MB
+ * @param now defaults to the system clock
  */
 export function memoryDeliveryStore(limit = 100_000, now: () => Date = systemTime): DeliveryStore {
-  /** By delivery, when it was claimed, in ms. */
+  /** The time in milliseconds at which each delivery was claimed, by delivery. */
   const running = new Map<string, number>();
   // A Set keeps the order in which its members were added.
   const done = new Set<string>();

@@ -16,9 +16,9 @@ after(async () => {
   await storage.stop();
 });
 
-test("of several processes that are sent one delivery, one handles it and the others know", async () => {
+test("a delivery sent to several processes is handled by one, and the others know", async () => {
   const processes = Array.from({ length: 4 }, () => postgresDeliveryStore(pool));
-  const claims = await Promise.all(processes.map((each) => each.claim("a")));
+  const claims = await Promise.all(processes.map((deliveryStore) => deliveryStore.claim("a")));
   assert.deepEqual(claims.sort(), ["claimed", "running", "running", "running"]);
   await processes[0]?.finish("a");
   assert.equal(await processes[1]?.claim("a"), "done");
@@ -26,15 +26,15 @@ test("of several processes that are sent one delivery, one handles it and the ot
   assert.equal(await processes[1]?.claim("a"), "done");
 });
 
-test("processes that use a table for the first time at once make it together", async () => {
+test("processes that first use a table at the same time create it together", async () => {
   for (let n = 0; n < 60; n++) {
     const processes = Array.from({ length: 4 }, () => postgresDeliveryStore(pool, `souk_deliveries_${n}`));
-    const claims = await Promise.all(processes.map((each) => each.claim("a")));
+    const claims = await Promise.all(processes.map((deliveryStore) => deliveryStore.claim("a")));
     assert.equal(claims.filter((claim) => claim === "claimed").length, 1);
   }
 });
 
-test("a delivery that failed is free again, and so is one whose process ended without a word", async () => {
+test("a delivery that failed or whose process crashed can be claimed again", async () => {
   const store = postgresDeliveryStore(pool);
   assert.equal(await store.claim("b"), "claimed");
   await store.release("b");
@@ -44,7 +44,7 @@ test("a delivery that failed is free again, and so is one whose process ended wi
   assert.equal(await store.claim("b"), "running");
 });
 
-test("what is too old to come again is deleted now and then", async () => {
+test("deliveries too old to be retried are deleted from time to time", async () => {
   const store = postgresDeliveryStore(pool, "souk_deliveries_old");
   await store.claim("old");
   await pool.query("update souk_deliveries_old set done = true, at = now() - interval '11 days'");

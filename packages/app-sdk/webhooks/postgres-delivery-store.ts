@@ -2,18 +2,18 @@ import { type PostgresLike, postgresTable } from "../stores/postgres-table.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 
 const columns = "key text primary key, done boolean not null, at timestamptz not null default now()";
-/** A process that claimed a delivery this long ago has ended without a word. */
+/** The age of a claim after which its process has crashed. */
 const abandonedAfter = "interval '15 minutes'";
-/** A delivery comes again for at most 48 hours, and is held back for at most 7 days. */
+/** The retention of deliveries: one is retried for at most 48 hours and paused for at most 7 days. */
 const keptFor = "interval '10 days'";
 const tidyEvery = 1_000;
 
 /**
- * Remembers deliveries in a table of PostgreSQL, for an app with several processes. What is older than ten days is deleted now
- * and then.
+ * Create a delivery store in a PostgreSQL table, for an app with several processes. Deliveries older than ten days are deleted
+ * from time to time.
  *
  * @param database a `Pool` of `pg`, or anything with its `query(text, values)`
- * @param table its name, perhaps with a schema
+ * @param table the name of the table, optionally with a schema
  */
 export function postgresDeliveryStore(database: PostgresLike, table = "souk_deliveries"): DeliveryStore {
   const { name, rows } = postgresTable(database, table, columns);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { signBody } from "@souk/signing";
+import type { AppError } from "../app-error.ts";
 import type { AppOptions } from "../app-options.ts";
 import { createApp } from "../create-app.ts";
 import { link, message } from "../index.ts";
-import type { Problem } from "../problem.ts";
 import { memoryTokenStore } from "../stores/memory-token-store.ts";
 import type { TokenStore } from "../stores/token-store.ts";
 import type { Webhook } from "./webhook.ts";
@@ -13,7 +13,7 @@ const secret = "spk_3f9a1c7e5b2d4860";
 const shop = "demo.souk.localhost";
 const clientId = "souk_app_1";
 let store: TokenStore;
-let problems: Problem[];
+let errors: AppError[];
 let received: Webhook[];
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
     installed_at: "2026-11-21T07:00:00.000Z",
     subscribed: "",
   });
-  problems = [];
+  errors = [];
   received = [];
 });
 
@@ -39,7 +39,7 @@ const app = (changes: Partial<AppOptions> = {}) =>
     storeDomainSuffix: "souk.localhost",
     store,
     page: () => new Response(),
-    onProblem: (problem) => problems.push(problem),
+    onError: (error) => errors.push(error),
     webhooks: { "product/update": async (webhook) => void received.push(webhook) },
     ...changes,
   });
@@ -74,19 +74,19 @@ function request({
   });
 }
 
-const statuses = async (of: ReturnType<typeof app>, ...all: Sent[]): Promise<number[]> => {
+const statuses = async (target: ReturnType<typeof app>, ...all: Sent[]): Promise<number[]> => {
   const answers: number[] = [];
-  for (const sent of all) answers.push((await of.fetch(request(sent))).status);
+  for (const sent of all) answers.push((await target.fetch(request(sent))).status);
   return answers;
 };
 
-test("WHK-11 the signature is checked over the raw bytes, with every secret of a rotation", async () => {
+test("WHK-11 the signature covers the raw bytes, with each secret of a rotation", async () => {
   // A parser would write neither the spaces nor the escape nor 1.0 back.
   const body = '{ "id":1.0,"title":"\\u00e9" }';
   const own = app({ clientSecret: ["new", secret] });
   assert.deepEqual(await statuses(own, { body }), [200]);
   assert.deepEqual(received[0]?.payload, { id: 1, title: "é" });
-  const refused: Sent[] = [
+  const rejected: Sent[] = [
     { body, signature: null },
     { body, signature: "" },
     { body, signature: signBody(JSON.stringify(JSON.parse(body)), secret) },
@@ -94,11 +94,11 @@ test("WHK-11 the signature is checked over the raw bytes, with every secret of a
     { body, signature: signBody(body, secret).toUpperCase() },
     { body: `${body}\n`, signature: signBody(body, secret) },
   ];
-  assert.deepEqual(await statuses(own, ...refused), Array(6).fill(401));
+  assert.deepEqual(await statuses(own, ...rejected), Array(6).fill(401));
   assert.equal(received.length, 1);
 });
 
-test("WHK-11 a delivery that arrives again is answered 200 and handled once", async () => {
+test("WHK-11 a repeated delivery is answered 200 and handled once", async () => {
   const own = app();
   const twice = { body: '{"id":1}', id: "7" };
   assert.deepEqual(await statuses(own, twice, { ...twice, headers: { "service-attempt": "2" } }), [200, 200]);
@@ -107,7 +107,7 @@ test("WHK-11 a delivery that arrives again is answered 200 and handled once", as
   assert.equal(received.length, 2);
 });
 
-test("WHK-11 while the first attempt is at work the second is put off, and after a failure the next one is handled", async () => {
+test("WHK-11 a second attempt gets 503 during the first, and is handled after a failure", async () => {
   const { promise: until, resolve: go } = Promise.withResolvers<void>();
   let calls = 0;
   const own = app({
@@ -127,14 +127,14 @@ test("WHK-11 while the first attempt is at work the second is put off, and after
   go();
   assert.equal((await first).status, 500);
   assert.deepEqual(
-    problems.map(({ where, shop: of, error }) => [where, of, String(error)]),
+    errors.map(({ where, shop: of, error }) => [where, of, String(error)]),
     [["webhook", shop, "Error: the database is away"]],
   );
   assert.deepEqual(await statuses(own, order, order), [200, 200]);
   assert.equal(calls, 2);
 });
 
-test("an old body under the id of a new delivery does not have the new one taken for handled", async () => {
+test("an old body under a new delivery's id does not mark the new one as handled", async () => {
   const own = app();
   await statuses(own, { body: '{"id":1}', id: "9" }, { body: '{"id":2}', id: "9" });
   assert.deepEqual(
@@ -143,46 +143,46 @@ test("an old body under the id of a new delivery does not have the new one taken
   );
 });
 
-test("INS-20 a shop outside the store domain suffix is refused, however good the signature", async () => {
-  const shops = [
+test("INS-20 a store outside the store domain suffix is rejected despite its signature", async () => {
+  const hostnames = [
     "demo.souk.localhost.evil.example",
     "souk.localhost",
     "evil.example",
     "",
     "DEMO.souk.localhost",
   ];
-  assert.deepEqual(await statuses(app(), ...shops.map((from) => ({ from }))), Array(5).fill(401));
+  assert.deepEqual(await statuses(app(), ...hostnames.map((from) => ({ from }))), Array(5).fill(401));
 });
 
-test("what is no object in UTF-8 is refused with 400, a body above 8 MiB with 413", async () => {
+test("a body that is not a UTF-8 object gets 400, a body above 8 MiB gets 413", async () => {
   const bodies = ["", "x", "[]", "null", Uint8Array.of(0x7b, 0xff, 0x7d)];
   assert.deepEqual(await statuses(app(), ...bodies.map((body) => ({ body }))), Array(5).fill(400));
   assert.deepEqual(await statuses(app(), { topic: "" }), [400]);
   assert.deepEqual(await statuses(app(), { body: new Uint8Array(8 * 1024 * 1024 + 1) }), [413]);
 });
 
-test("a topic without a handler is answered 200 and left alone, and so is one for a shop that is gone, which is reported", async () => {
+test("a webhook without handler or store is answered 200; the latter is reported", async () => {
   const own = app();
   assert.deepEqual(
     await statuses(own, { topic: "order/create" }, { topic: "toString", id: "2" }),
     [200, 200],
   );
-  assert.deepEqual(problems, []);
+  assert.deepEqual(errors, []);
   assert.deepEqual(await statuses(own, { from: "gone.souk.localhost", id: "3" }), [200]);
   assert.deepEqual(received, []);
   assert.deepEqual(
-    problems.map(({ where, shop: of, error }) => [where, of, (error as Error).name]),
+    errors.map(({ where, shop: of, error }) => [where, of, (error as Error).name]),
     [["webhook", "gone.souk.localhost", "NotInstalledError"]],
   );
 });
 
-test("a handler that fails because its own shop has gone is done; over another shop it is not", async () => {
-  const dead = { error: { code: "token_revoked", message: "Revoked" } };
+test("a handler's failure is final if its own store is gone, not if another is", async () => {
+  const revoked = { error: { code: "token_revoked", message: "Revoked" } };
   const own = app({
     webhooks: {
       "product/update": async ({ payload }) => void (await own.shop(payload.handle).products.list()),
     },
-    send: async () => Response.json(dead, { status: 401 }),
+    send: async () => Response.json(revoked, { status: 401 }),
   });
   const sent = (handle: string, id: string): Sent => ({ body: JSON.stringify({ handle }), id });
   assert.deepEqual(await statuses(own, sent("gone.souk.localhost", "1")), [500]);
@@ -190,7 +190,7 @@ test("a handler that fails because its own shop has gone is done; over another s
   assert.equal(await store.load(shop), null);
 });
 
-test("a handler is told what the headers say", async () => {
+test("a handler receives the values of the headers", async () => {
   const headers = {
     "service-event-id": "11",
     "service-attempt": "3",
@@ -201,8 +201,8 @@ test("a handler is told what the headers say", async () => {
     "service-webhook-trigger-by-app": "stock-sync",
   };
   await statuses(app(), { headers });
-  const { api: _, ...told } = received[0]!;
-  assert.deepEqual(told, {
+  const { api: _, ...seen } = received[0]!;
+  assert.deepEqual(seen, {
     topic: "product/update",
     shop,
     payload: {},
@@ -229,12 +229,12 @@ const notice = (over: object = {}): Sent => ({
   }),
 });
 
-test("app/uninstall has the app clean up, and then the token is forgotten", async () => {
-  const told: unknown[] = [];
+test("app/uninstall has the app clean up, and then the token is deleted", async () => {
+  const seen: unknown[] = [];
   let fails = true;
   const own = app({
-    onUninstalled: async (of) => {
-      told.push([of.shop, await store.load(shop).then((kept) => kept?.access_token)]);
+    onUninstalled: async (notification) => {
+      seen.push([notification.shop, await store.load(shop).then((kept) => kept?.access_token)]);
       if (fails) throw new Error("not yet");
     },
   });
@@ -243,18 +243,18 @@ test("app/uninstall has the app clean up, and then the token is forgotten", asyn
   fails = false;
   assert.deepEqual(await statuses(own, notice(), notice()), [200, 200]);
   assert.equal(await store.load(shop), null);
-  assert.deepEqual(told, [
+  assert.deepEqual(seen, [
     [shop, "t"],
     [shop, "t"],
   ]);
 });
 
-test("a notice that comes after the app was installed again leaves the new token alone", async () => {
+test("an uninstall notice after a reinstallation leaves the new token unchanged", async () => {
   assert.deepEqual(await statuses(app(), notice({ uninstalled_at: "2026-11-21T06:59:59.000Z" })), [200]);
   assert.notEqual(await store.load(shop), null);
 });
 
-test("a notice for another shop or app, and a body that is no notice, forget nothing", async () => {
+test("a notice for another store or app and an invalid notice delete no token", async () => {
   const forged: Sent[] = [
     notice({ shop: "other.souk.localhost" }),
     notice({ client_id: "souk_app_2" }),
@@ -268,7 +268,7 @@ test("a notice for another shop or app, and a body that is no notice, forget not
   assert.equal(await store.load(shop), null);
 });
 
-test("the Fulfill action is answered with what the handler says, each time it is asked", async () => {
+test("the Fulfill action gets the handler's response each time", async () => {
   const asked: unknown[] = [];
   const own = app({
     fulfillment: {

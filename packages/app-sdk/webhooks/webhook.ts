@@ -1,39 +1,39 @@
-import type { PayloadOf, TopicName } from "@souk/contract";
-import type { ShopClient } from "../shop-api/shop-client.ts";
+import type { TopicName, TopicPayload } from "@souk/contract";
+import type { StoreClient } from "../store-api/store-client.ts";
 
-/** A webhook whose signature was right. Its headers are not part of what is signed; its payload is. */
+/** A verified webhook. The signature covers its payload, not its headers. */
 export interface Webhook<T extends string = string> {
   topic: T;
   shop: string;
-  /** As it was sent; of topics that the contract describes with its type. */
-  payload: T extends TopicName ? PayloadOf<T> : Readonly<Record<string, unknown>>;
-  /** The delivery: the same on every attempt. */
+  /** The payload as it was sent, typed for the topics of the contract. */
+  payload: T extends TopicName ? TopicPayload<T> : Readonly<Record<string, unknown>>;
+  /** The id of the delivery, the same on every attempt. */
   webhook_id: string | null;
-  /** The event: the same for every app that is told of it. */
+  /** The id of the event, the same for every app that receives it. */
   event_id: string | null;
-  /** 1 for the first attempt. */
+  /** The number of the attempt; 1 for the first. */
   attempt: number | null;
   triggered_at: string | null;
   /** The event's number in the store's log. */
   event_sequence: number | null;
-  /** The delivery's number to this installation, without gaps: after 7 and 9, 8 can be asked for. */
+  /** The delivery's number to this installation, without gaps: when 9 follows 7, request 8. */
   delivery_sequence: number | null;
-  /** How often somebody asked for this delivery to be sent anew; null: never. It is handled anew each time. */
+  /** The number of times this delivery was replayed; null for never. It is handled again each time. */
   replay: number | null;
-  /** What caused the change, such as `order/create`; on product/update and inventory topics (WHK-6). */
+  /** The cause of the change, for example `order/create`; on product/update and inventory topics (WHK-6). */
   context: string | null;
-  /** The handle of the app whose request caused it; null: people did. */
+  /** The handle of the app whose request caused the change; null when a person did. */
   trigger_by_app: string | null;
-  /** The API of the shop. */
-  api: ShopClient;
+  /** The API of the store. */
+  api: StoreClient;
 }
 
-/** What an app does with the topics it subscribes to. The answer 200 is sent when the handler is done (WHK-7). */
+/** An app's handlers by topic. The response 200 is sent when the handler has finished (WHK-7). */
 export type WebhookHandlers = {
   readonly [T in Exclude<TopicName, "app/uninstall">]?: (webhook: Webhook<T>) => Promise<void>;
 };
 
-/** Reads the headers of a webhook (WHK-4). */
+/** Read the headers of a webhook (WHK-4). */
 export function readWebhook(
   headers: Headers,
   payload: Readonly<Record<string, unknown>>,

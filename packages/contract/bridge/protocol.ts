@@ -1,47 +1,47 @@
 import type { Static } from "typebox";
-import { type BridgeAsk, bridgeQuestions } from "./questions.ts";
+import { type BridgeAction, bridgeRequests } from "./requests.ts";
 
 /**
- * The version of the app bridge that this contract describes; every message names it as `souk_bridge`. It changes only
- * when an older app could no longer be answered.
+ * Version of the app bridge; every message carries it as `souk_bridge`. It changes only when older apps would stop
+ * working.
  */
 export const bridgeVersion = 1;
 
-/** What an embedded page sends to the admin with `postMessage`. */
-export type BridgeQuestion = {
-  [A in BridgeAsk]: {
+/** Request that an embedded page sends to the admin with `postMessage`. */
+export type BridgeRequest = {
+  [A in BridgeAction]: {
     souk_bridge: typeof bridgeVersion;
-    /** The page's own number for the question, which its answer repeats. */
+    /** Number chosen by the page; the response repeats it in `reply_to`. */
     id: number;
     ask: A;
-    with: Static<(typeof bridgeQuestions)[A]["takes"]>;
+    with: Static<(typeof bridgeRequests)[A]["takes"]>;
   };
-}[BridgeAsk];
+}[BridgeAction];
 
-/** Why the admin does not do what a page asks. */
-export const bridgeRefusals = {
-  unsupported_version: "The admin speaks another version of the bridge.",
-  invalid: "The question is not one of the bridge, or a field of it does not fit.",
-  refused: "An app may not do that.",
-  too_many: "The page asked too often; it may ask again in a few seconds.",
-  unavailable: "The admin cannot do that now: the app is disabled, or the platform does not answer.",
+/** Errors of the bridge, with their meaning. */
+export const bridgeErrors = {
+  unsupported_version: "The admin supports another version of the bridge.",
+  invalid: "The request is not part of the bridge, or one of its fields is invalid.",
+  refused: "An app is not allowed to do this.",
+  too_many: "The page sent too many requests. Retry in a few seconds.",
+  unavailable: "The admin cannot do this now: the app is disabled, or the platform does not respond.",
 } as const;
 
-export type BridgeRefusal = keyof typeof bridgeRefusals;
+export type BridgeErrorCode = keyof typeof bridgeErrors;
 
-/** What the admin sends back. */
-export type BridgeAnswer =
+/** Response of the admin. */
+export type BridgeResponse =
   | { souk_bridge: typeof bridgeVersion; reply_to: number; ok: true; value: object }
   | {
       souk_bridge: typeof bridgeVersion;
       reply_to: number;
       ok: false;
-      error: { code: BridgeRefusal; message: string };
+      error: { code: BridgeErrorCode; message: string };
     };
 
-/** The fields that a question takes, and the value that answers it. */
-export type BridgeFields<A extends BridgeAsk> = Static<(typeof bridgeQuestions)[A]["takes"]>;
-export type BridgeValue<A extends BridgeAsk> = Static<(typeof bridgeQuestions)[A]["answers"]>;
+/** Parameters and result of a bridge request. */
+export type BridgeParams<A extends BridgeAction> = Static<(typeof bridgeRequests)[A]["takes"]>;
+export type BridgeResult<A extends BridgeAction> = Static<(typeof bridgeRequests)[A]["answers"]>;
 
-/** Every question there is. */
-export const bridgeAsks = Object.keys(bridgeQuestions) as BridgeAsk[];
+/** Names of all bridge requests. */
+export const bridgeActions = Object.keys(bridgeRequests) as BridgeAction[];

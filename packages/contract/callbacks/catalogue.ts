@@ -3,37 +3,37 @@ import { homeParcel } from "../examples/customer-address.ts";
 import type { curlTopics } from "../schemas/customisation.ts";
 import { fulfillLimits } from "../schemas/fulfillment-request.ts";
 import type { FulfillmentTopic } from "../schemas/fulfillment-url.ts";
-import { fulfillOne, fulfillReply, fulfillSeveral } from "./fulfillment.ts";
-import { rateAnswer, rateLimits, rateQuestion } from "./shipping-rates.ts";
+import { fulfillBulkRequest, fulfillResponse, fulfillSingleRequest } from "./fulfillment.ts";
+import { rateLimits, rateRequest, rateResponse } from "./shipping-rates.ts";
 
-/** What the platform asks an app while somebody waits for its answer. */
+/** Request that the platform sends to an app while a person waits for the response. */
 export interface CallbackDescription {
-  /** When it is asked, as a sentence without its end. */
-  asked: string;
-  /** Its User-Agent. */
-  agent: string;
-  /** So long an answer is waited for, connecting included. */
-  seconds: number;
-  /** The most bytes that are read of an answer. */
-  bytes: number;
-  question: TSchema;
-  answer: TSchema;
-  example: { question: unknown; answer: unknown };
+  /** When the request is sent, as a sentence without a period. */
+  description: string;
+  /** User-Agent of the request. */
+  userAgent: string;
+  /** Time limit in seconds, including the connection. */
+  timeoutSeconds: number;
+  /** Maximum bytes read of the response. */
+  maxResponseBytes: number;
+  request: TSchema;
+  response: TSchema;
+  example: { request: unknown; response: unknown };
 }
 
 const fulfill = {
-  agent: "Souk-Fulfillment/1",
-  seconds: fulfillLimits.seconds,
-  bytes: fulfillLimits.bytes,
-  answer: fulfillReply,
+  userAgent: "Souk-Fulfillment/1",
+  timeoutSeconds: fulfillLimits.seconds,
+  maxResponseBytes: fulfillLimits.bytes,
+  response: fulfillResponse,
 } as const;
 
 const rates = {
-  agent: "Souk-Rates/1",
-  seconds: rateLimits.seconds,
-  bytes: rateLimits.bytes,
-  question: rateQuestion,
-  answer: rateAnswer,
+  userAgent: "Souk-Rates/1",
+  timeoutSeconds: rateLimits.seconds,
+  maxResponseBytes: rateLimits.bytes,
+  request: rateRequest,
+  response: rateResponse,
 } as const;
 
 const parcel = {
@@ -64,37 +64,37 @@ const parcel = {
   subtotal: "84.00",
 };
 
-const ratesOf = (...rate: object[]) => ({ question: parcel, answer: { rate } });
+const buildRates = (...rate: object[]) => ({ request: parcel, response: { rate } });
 const standard = { id: "standard", name: "Standard", shipping_charge: "8.00", courier_name: "Pos Kilat" };
 
-/** Everything that apps are asked, by its topic; each is a signed POST, and only 200 is an answer. */
+/** Callbacks by topic. Each is a signed POST; only status 200 counts as a response. */
 export const callbacks = {
   "fulfillment/single": {
     ...fulfill,
-    asked: "A merchant hands an order to the app",
-    question: fulfillOne,
+    description: "A merchant fulfills an order with the app",
+    request: fulfillSingleRequest,
     example: {
-      question: { id: 17, fulfillment_order_id: 4 },
-      answer: { type: "link", url: "https://parcels.souk-app.dev/new?order=17" },
+      request: { id: 17, fulfillment_order_id: 4 },
+      response: { type: "link", url: "https://parcels.souk-app.dev/new?order=17" },
     },
   },
   "fulfillment/bulk": {
     ...fulfill,
-    asked: "A merchant hands several orders to the app",
-    question: fulfillSeveral,
+    description: "A merchant fulfills several orders with the app",
+    request: fulfillBulkRequest,
     example: {
-      question: { ids: [17, 18] },
-      answer: { type: "message", message: "Two parcels are booked.", style: "success" },
+      request: { ids: [17, 18] },
+      response: { type: "message", message: "Two parcels are booked.", style: "success" },
     },
   },
   "shipping/list/cod": {
     ...rates,
-    asked: "Somebody wants rates for a parcel that is paid on delivery",
-    example: ratesOf({ ...standard, handling_fee: "3.50" }),
+    description: "Shipping rates are requested for a parcel with cash on delivery",
+    example: buildRates({ ...standard, handling_fee: "3.50" }),
   },
   "shipping/list/non_cod": {
     ...rates,
-    asked: "Somebody wants rates for any other parcel",
-    example: ratesOf(standard, { id: 2, name: "Next day", shipping_charge: 15, remark: "Before noon" }),
+    description: "Shipping rates are requested for any other parcel",
+    example: buildRates(standard, { id: 2, name: "Next day", shipping_charge: 15, remark: "Before noon" }),
   },
 } as const satisfies Record<FulfillmentTopic | (typeof curlTopics)[number], CallbackDescription>;

@@ -1,45 +1,45 @@
 import { type Static, Type } from "typebox";
 import { id } from "../schemas/common.ts";
-import { fulfillLimits, messageStyles, mostOrdersAsked } from "../schemas/fulfillment-request.ts";
+import { fulfillLimits, maxFulfillOrders, messageStyles } from "../schemas/fulfillment-request.ts";
 
-/** What fulfillment/single is sent with (FUL-1). */
-export const fulfillOne = Type.Object({
-  id: { ...id, description: "Of the order." },
+/** Request body of fulfillment/single (FUL-1). */
+export const fulfillSingleRequest = Type.Object({
+  id: { ...id, description: "Id of the order." },
   fulfillment_order_id: Type.Optional({
     ...id,
-    description: "The part of the order that one location ships, where that alone is meant.",
+    description: "Id of the fulfillment order, when only this part of the order is to be fulfilled.",
   }),
 });
 
-/** What fulfillment/bulk is sent with (FUL-1). */
-export const fulfillSeveral = Type.Object({
-  ids: Type.Array(id, { minItems: 1, maxItems: mostOrdersAsked, description: "Of the orders." }),
+/** Request body of fulfillment/bulk (FUL-1). */
+export const fulfillBulkRequest = Type.Object({
+  ids: Type.Array(id, { minItems: 1, maxItems: maxFulfillOrders, description: "Ids of the orders." }),
 });
 
-/** FUL-2 */
+/** Response that opens a page (FUL-2). */
 const linkReply = Type.Object({
   type: Type.Literal("link"),
   url: Type.String({
     maxLength: fulfillLimits.url,
-    description: "An HTTPS address that the admin opens in a frame, as it is written.",
+    description: "HTTPS URL that the admin opens in an iframe, unchanged.",
   }),
 });
 
-/** FUL-3 */
+/** Response that shows a message (FUL-3). */
 const messageReply = Type.Object({
   type: Type.Literal("message"),
   message: Type.String({
     minLength: 1,
-    description: `Shown as text; at most ${fulfillLimits.message} characters of it.`,
+    description: `Message shown as plain text. At most ${fulfillLimits.message} characters are shown.`,
   }),
   style: Type.Optional(
-    Type.String({ description: `${messageStyles.join(", ")}; anything else is read as info.` }),
+    Type.String({ description: `One of ${messageStyles.join(", ")}. Unknown styles are shown as info.` }),
   ),
 });
 
-/** What a logistics app answers to the Fulfill action: a page to open, or a message to show. */
-export const fulfillReply = Type.Union([linkReply, messageReply]);
+/** Response of a logistics app to the Fulfill action: a link to open, or a message to show. */
+export const fulfillResponse = Type.Union([linkReply, messageReply]);
 
-export type FulfillOne = Static<typeof fulfillOne>;
-export type FulfillSeveral = Static<typeof fulfillSeveral>;
-export type FulfillReply = Static<typeof fulfillReply>;
+export type FulfillSingleRequest = Static<typeof fulfillSingleRequest>;
+export type FulfillBulkRequest = Static<typeof fulfillBulkRequest>;
+export type FulfillResponse = Static<typeof fulfillResponse>;

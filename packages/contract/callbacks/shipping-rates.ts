@@ -1,86 +1,91 @@
 import { type Static, Type } from "typebox";
-import { moneyIn, moneyOut, nullable } from "../schemas/common.ts";
+import { moneyAmount, moneyInput, nullable } from "../schemas/common.ts";
 import { orderAddress } from "../schemas/order-address.ts";
 
-/** What is taken of an app's answer at most, and for how long it is waited for (gaps.md, "curls"). Texts in characters. */
+/** Limits on an app's response (docs/spec/decided.md#callbacks). Text limits in characters. */
 export const rateLimits = {
   seconds: 5,
-  /** A hundred rates of the usual length are a third of it. */
+  /** A hundred rates of usual length take a third of this. */
   bytes: 64 * 1024,
   rates: 100,
-  /** Also of an id with what an order keeps before it. */
+  /** Also limits an id with its prefix on an order. */
   text: 255,
   remark: 1000,
   url: 2048,
 } as const;
 
-const measure = nullable(Type.Number({ description: "Of one unit; null: nobody entered it." }));
+const measure = nullable(Type.Number({ description: "Measure of one unit; null when unknown." }));
 
-/** One line of a parcel. */
+/** Line item of a parcel. */
 const parcelItem = Type.Object({
-  product_id: nullable(Type.Integer({ description: "Null for a custom item, as the variant is." })),
+  product_id: nullable(
+    Type.Integer({ description: "Product id; null for a custom item, as is `variant_id`." }),
+  ),
   variant_id: nullable(Type.Integer()),
   name: Type.String(),
   sku: Type.String(),
   quantity: Type.Integer(),
-  grams: Type.Number({ description: "Of one unit." }),
+  grams: Type.Number({ description: "Weight of one unit in grams." }),
   width: measure,
   height: measure,
   length: measure,
-  price: Type.String({ description: "Of one unit, with the decimals of the parcel's currency." }),
+  price: Type.String({ description: "Price of one unit, with the decimals of the parcel's currency." }),
   shipping_required: Type.Boolean(),
 });
 
-/** What an app's callback of shipping/list/cod and shipping/list/non_cod is sent. */
-export const rateQuestion = Type.Object({
+/** Request body of shipping/list/cod and shipping/list/non_cod. */
+export const rateRequest = Type.Object({
   destination: {
     ...orderAddress,
     description:
-      "Who gets the parcel, for an app with read_orders, read_customers or read_shipping. For any other name, company, phone, email, " +
-      "address1 and address2 are empty.",
+      "Recipient of the parcel. Without read_orders, read_customers or read_shipping, the name, company, phone, " +
+      "email, address1 and address2 are empty.",
   },
   origin: orderAddress,
   items: Type.Array(parcelItem),
-  currency: Type.String({ description: "ISO 4217; of every amount, and of those in the answer." }),
-  subtotal: moneyOut,
+  currency: Type.String({ description: "ISO 4217 code of every amount in the request and the response." }),
+  subtotal: moneyAmount,
 });
 
-const text = (most: number, description = "") =>
-  Type.Optional(Type.String({ maxLength: most, ...(description === "" ? {} : { description }) }));
+const text = (maxLength: number, description = "") =>
+  Type.Optional(Type.String({ maxLength, ...(description === "" ? {} : { description }) }));
 
 const appRate = Type.Object({
   id: Type.Union([Type.String({ minLength: 1, maxLength: rateLimits.text }), Type.Integer()], {
     description:
-      "The app's own; an order keeps it as `<app_handle>-shipping-<id>`, which has at most " +
-      `${rateLimits.text} characters (ORD-3). Printable characters, no space at its ends; none twice in an answer.`,
+      `Your id of the rate. The order stores \`<app_handle>-shipping-<id>\`, at most ${rateLimits.text} characters ` +
+      "in all. Printable characters without spaces at either end; unique within the response.",
   }),
   name: Type.String({
     minLength: 1,
     maxLength: rateLimits.text,
-    description: "What the customer reads, as text.",
+    description: "Name shown to the customer, as plain text.",
   }),
-  shipping_charge: moneyIn,
-  handling_fee: Type.Optional({ ...moneyIn, description: "The same; 0 when left out." }),
+  shipping_charge: moneyInput,
+  handling_fee: Type.Optional({
+    ...moneyInput,
+    description: "Handling fee in the parcel's currency. Defaults to 0.",
+  }),
   remark: text(rateLimits.remark),
   courier_name: text(rateLimits.text),
-  courier_url: text(rateLimits.url, "An http or https address."),
+  courier_url: text(rateLimits.url, "An http or https URL."),
 });
 
-/** The answer of such a callback. */
-export const rateAnswer = Type.Object({
+/** Response body of shipping/list/cod and shipping/list/non_cod. */
+export const rateResponse = Type.Object({
   rate: Type.Array(appRate, {
     maxItems: rateLimits.rates,
     description:
-      "Empty: no rates for this parcel. A rate with a wrong field is left out, and so are those after the first " +
-      `${rateLimits.rates}; at most ${rateLimits.bytes / 1024} KiB of an answer are read.`,
+      "Rates for the parcel; an empty list means none. Rates with an invalid field are skipped, as are rates after " +
+      `the first ${rateLimits.rates}. At most ${rateLimits.bytes / 1024} KiB of the response are read.`,
   }),
 });
 
-/** An address of a parcel; what is not known is empty, or null. */
+/** Address of a parcel. Unknown fields are empty or null. */
 export type ParcelAddress = Static<typeof orderAddress>;
-/** One line of a parcel. Prices, weights and sizes are of one unit. */
+/** Line item of a parcel. Prices, weights and measures are of one unit. */
 export type ParcelItem = Static<typeof parcelItem>;
-/** A shop's question for rates. */
-export type RateQuestion = Static<typeof rateQuestion>;
-/** One rate of the answer, `{"rate": [{id, name, …}]}`. */
+/** Request for shipping rates. */
+export type RateRequestBody = Static<typeof rateRequest>;
+/** Rate of a response, `{"rate": [{id, name, …}]}`. */
 export type AppRate = Static<typeof appRate>;

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
-import { operation } from "../operation.ts";
+import { defineOperation } from "../operation.ts";
 import { activity } from "../schemas/activity.ts";
 import { noParams } from "../schemas/common.ts";
 
-export const getActivity = operation({
-  surface: "shop_console",
-  caller: "session",
+export const getActivity = defineOperation({
+  surface: "store_console",
+  auth: "session",
   scopes: [],
   id: "activity.get",
   method: "GET",
@@ -16,12 +16,12 @@ export const getActivity = operation({
       kind: "integer",
       minimum: 1,
       maximum: 90,
-      description: "How many days back, today among them; 7 when left out. Up to 2: by the hour.",
+      description: "Number of days, including today. Defaults to 7. Up to 2 days are returned by the hour.",
     },
   },
-  answer: Type.Object({ activity }),
-  refusals: ["not_signed_in", "invalid"],
-  summary: "What happened in the shop lately",
+  response: Type.Object({ activity }),
+  errors: ["not_signed_in", "invalid"],
+  summary: "Get recent store activity",
   badge: "decided",
   clauses: [],
 });

@@ -1,53 +1,74 @@
-import { operation } from "../operation.ts";
-import { momentListOf } from "../paging.ts";
-import { listParameters, momentListParameters } from "../query.ts";
+import { defineOperation } from "../operation.ts";
+import { createTimeListSchema } from "../paging.ts";
+import { listParameters, timeListParameters } from "../query.ts";
 import { auditEntry, auditedResources } from "../schemas/audit.ts";
-import { countAnswer, noParams } from "../schemas/common.ts";
+import { countResponse, noParams } from "../schemas/common.ts";
 
 const reading = {
-  surface: "shop_console",
-  caller: "session",
+  surface: "store_console",
+  auth: "session",
   scopes: [],
   method: "GET",
   params: noParams,
-  refusals: ["not_signed_in", "not_allowed", "invalid"],
+  errors: ["not_signed_in", "not_allowed", "invalid"],
   badge: "decided",
   clauses: [],
 } as const;
 
 const filters = {
   ids: listParameters.ids,
-  resource: { kind: "choice", of: auditedResources, description: "Changes of records of this kind." },
-  resource_ids: { kind: "ids", description: "Changes of the records with these ids, with `resource`." },
-  product_id: { kind: "id", description: "Changes of this product and of what belongs to it." },
-  action: { kind: "choice", of: ["create", "update", "delete"], description: "Changes of this sort." },
-  account_id: { kind: "id", description: "What this person changed." },
-  app: { kind: "text", maxLength: 255, description: "What the app with this handle changed." },
-  request_id: { kind: "text", maxLength: 255, description: "What this request changed." },
-  created_at_min: { kind: "date", edge: "min", reading: "offset", description: "Made at or after." },
-  created_at_max: { kind: "date", edge: "max", reading: "offset", description: "Made at or before." },
+  resource: { kind: "choice", of: auditedResources, description: "Returns changes of records of this kind." },
+  resource_ids: {
+    kind: "ids",
+    description: "Returns changes of the records with these ids. Requires `resource`.",
+  },
+  product_id: {
+    kind: "id",
+    description: "Returns changes of this product and of its variants, options and images.",
+  },
+  action: {
+    kind: "choice",
+    of: ["create", "update", "delete"],
+    description: "Returns changes of this action.",
+  },
+  account_id: { kind: "id", description: "Returns changes made by this person." },
+  app: { kind: "text", maxLength: 255, description: "Returns changes made by the app with this handle." },
+  request_id: { kind: "text", maxLength: 255, description: "Returns changes made by this request." },
+  created_at_min: {
+    kind: "date",
+    bound: "min",
+    timezone: "offset",
+    description: "Created at or after this date.",
+  },
+  created_at_max: {
+    kind: "date",
+    bound: "max",
+    timezone: "offset",
+    description: "Created at or before this date.",
+  },
 } as const;
 
-export const listAuditEntries = operation({
+export const listAuditEntries = defineOperation({
   ...reading,
   id: "audit_entries.list",
   path: "/audit_entries.json",
   query: {
-    ...momentListParameters,
+    ...timeListParameters,
     ...filters,
     sort: { kind: "sort", by: ["created_at"], default: "created_at.desc" },
   },
-  answer: momentListOf("audit_entries", auditEntry),
-  summary: "List what people and apps changed",
+  response: createTimeListSchema("audit_entries", auditEntry),
+  summary: "List audit log entries",
   description:
-    "The newest first, for 365 days. Changes of stock stand in the inventory movements. For owners and managers.",
+    "Returns changes made by people and apps, newest first, kept for 365 days. Stock changes are in the " +
+    "inventory movements. For owners and managers.",
 });
 
-export const countAuditEntries = operation({
+export const countAuditEntries = defineOperation({
   ...reading,
   id: "audit_entries.count",
   path: "/audit_entries/count.json",
   query: filters,
-  answer: countAnswer,
-  summary: "Count what people and apps changed",
+  response: countResponse,
+  summary: "Count audit log entries",
 });

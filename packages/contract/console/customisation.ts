@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { pageParameters } from "../query.ts";
-import { id, idParam, noParams, nothing } from "../schemas/common.ts";
+import { emptyObject, id, idParam, noParams } from "../schemas/common.ts";
 import {
   adminLink,
   adminLinkPlacements,
@@ -14,16 +14,16 @@ import {
 } from "../schemas/customisation.ts";
 import { signedOpening } from "../schemas/people.ts";
 
-const merchant = { surface: "shop_console", caller: "session", scopes: [], badge: "decided" } as const;
+const merchant = { surface: "store_console", auth: "session", scopes: [], badge: "decided" } as const;
 
-export const getCustomisation = operation({
+export const getCustomisation = defineOperation({
   ...merchant,
   id: "customisations.get",
   method: "GET",
   path: "/apps/:id/customisation.json",
   params: idParam,
   query: {},
-  answer: Type.Object({
+  response: Type.Object({
     customisation: Type.Object({
       snippets: Type.Array(placedSnippet),
       script_tags: Type.Array(scriptTag),
@@ -31,27 +31,29 @@ export const getCustomisation = operation({
       curls: Type.Array(curl),
     }),
   }),
-  refusals: ["not_signed_in", "not_found"],
-  summary: "See what an app has put into the shop",
-  description: "All of it; of a snippet's HTML the beginning.",
+  errors: ["not_signed_in", "not_found"],
+  summary: "List what an app added to the store",
+  description:
+    "Returns all of the app's snippets, script tags, admin links and callbacks; of a snippet's HTML only the " +
+    "beginning.",
   clauses: ["SNP-4"],
 });
 
-export const deleteCustomisation = operation({
+export const deleteCustomisation = defineOperation({
   ...merchant,
   id: "customisations.delete",
   method: "DELETE",
   path: "/apps/:id/customisation/:kind/:record_id.json",
   params: Type.Object({ id, kind: Type.Enum([...customisationKinds]), record_id: id }),
   query: {},
-  answer: nothing,
-  refusals: ["not_signed_in", "not_allowed", "not_found", "csrf_failed"],
-  summary: "Delete something that an app has put into the shop",
-  description: "The app is not told, and may put it there again.",
+  response: emptyObject,
+  errors: ["not_signed_in", "not_allowed", "not_found", "csrf_failed"],
+  summary: "Delete a record that an app added to the store",
+  description: "The app is not notified and can add the record again.",
   clauses: [],
 });
 
-export const listAppLinks = operation({
+export const listAppLinks = defineOperation({
   ...merchant,
   id: "app_links.list",
   method: "GET",
@@ -59,17 +61,16 @@ export const listAppLinks = operation({
   params: noParams,
   query: {
     ...pageParameters,
-    placement: { kind: "choice", of: adminLinkPlacements, description: "Only those of this placement." },
+    placement: { kind: "choice", of: adminLinkPlacements, description: "Returns links of this placement." },
   },
-  answer: listOf("app_links", appLink),
-  refusals: ["not_signed_in", "invalid"],
-  summary: "List the links that apps have in the shop's admin",
-  description:
-    "Those of apps that can be opened now, by the app's name and then in the order they were made.",
+  response: createListSchema("app_links", appLink),
+  errors: ["not_signed_in", "invalid"],
+  summary: "List the app links of the admin",
+  description: "Returns links of apps that can be opened now, by app name and then in order of creation.",
   clauses: [],
 });
 
-export const openAppLink = operation({
+export const openAppLink = defineOperation({
   ...merchant,
   id: "app_links.open",
   method: "POST",
@@ -80,13 +81,12 @@ export const openAppLink = operation({
     ids: Type.Array(id, {
       minItems: 1,
       maxItems: 250,
-      description:
-        "The records that it is opened with: exactly one on a record's page, one or more in a list.",
+      description: "Selected records: exactly one on a record's page, one or more in a list.",
     }),
   }),
-  answer: Type.Object({ open: signedOpening }),
-  refusals: ["not_signed_in", "not_found", "invalid", "conflict", "csrf_failed"],
-  summary: "Open a link of an app",
-  description: "Its address with freshly signed parameters, among them id or ids.",
+  response: Type.Object({ open: signedOpening }),
+  errors: ["not_signed_in", "not_found", "invalid", "conflict", "csrf_failed"],
+  summary: "Open an app link",
+  description: "Returns the link's URL with freshly signed parameters, including `id` or `ids`.",
   clauses: ["INS-14"],
 });

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters, pageParameters } from "../query.ts";
 import { id, noParams, nullable } from "../schemas/common.ts";
 import {
@@ -14,7 +14,7 @@ import { appInstallation } from "../schemas/people.ts";
 
 const reading = {
   surface: "partner_console",
-  caller: "session",
+  auth: "session",
   scopes: [],
   method: "GET",
   badge: "decided",
@@ -23,68 +23,76 @@ const reading = {
 const ofInstallation = {
   ...reading,
   params: Type.Object({ id, installation_id: id }),
-  refusals: ["not_signed_in", "not_found"],
+  errors: ["not_signed_in", "not_found"],
 } as const;
 
-export const listAppSummaries = operation({
+export const listAppSummaries = defineOperation({
   ...reading,
   id: "app_summaries.list",
   path: "/app_summaries.json",
   params: noParams,
-  query: { ...pageParameters, ids: { ...listParameters.ids, description: "Only the apps with these ids." } },
-  answer: listOf("app_summaries", appSummary),
-  refusals: ["not_signed_in", "invalid"],
-  summary: "How your apps fare: installations now, deliveries of the last 24 hours",
-  description: "In the order and with the pages of the list of your apps.",
+  query: {
+    ...pageParameters,
+    ids: { ...listParameters.ids, description: "Returns the apps with these ids." },
+  },
+  response: createListSchema("app_summaries", appSummary),
+  errors: ["not_signed_in", "invalid"],
+  summary: "List app health summaries",
+  description:
+    "Returns current installations and the deliveries of the last 24 hours of each of your apps, in the order " +
+    "and with the pages of the app list.",
 });
 
-export const getAppInstallation = operation({
+export const getAppInstallation = defineOperation({
   ...ofInstallation,
   id: "app_installations.get",
   path: "/apps/:id/installations/:installation_id.json",
   query: {},
-  answer: Type.Object({ installation: appInstallation }),
-  summary: "Get one installation of an app",
+  response: Type.Object({ installation: appInstallation }),
+  summary: "Get an installation of an app",
 });
 
-export const listInstallationWebhooks = operation({
+export const listInstallationWebhooks = defineOperation({
   ...ofInstallation,
   id: "app_installations.webhooks",
   path: "/apps/:id/installations/:installation_id/webhooks.json",
   query: pageParameters,
-  answer: listOf("webhooks", installationWebhook),
+  response: createListSchema("webhooks", installationWebhook),
   summary: "List the webhook subscriptions of an installation",
-  description: "Successes and failures are looked for in its last 10,000 deliveries.",
+  description: "The last success and failure are searched in the subscription's last 10,000 deliveries.",
 });
 
-export const listInstallationHours = operation({
+export const listInstallationHours = defineOperation({
   ...ofInstallation,
   id: "app_installations.delivery_hours",
   path: "/apps/:id/installations/:installation_id/delivery_hours.json",
   query: {},
-  answer: Type.Object({
-    delivery_hours: Type.Array(deliveryHour, { description: "The last 24 hours, the present one last." }),
+  response: Type.Object({
+    delivery_hours: Type.Array(deliveryHour, { description: "Last 24 hours, ending with the current hour." }),
   }),
-  summary: "How sending to an installation went, hour by hour",
+  summary: "List the hourly deliveries of an installation",
 });
 
-export const listInstallationDeliveries = operation({
+export const listInstallationDeliveries = defineOperation({
   ...ofInstallation,
   id: "app_installations.deliveries",
   path: "/apps/:id/installations/:installation_id/deliveries.json",
   query: {
     limit: listParameters.limit,
-    state: { kind: "choice", of: deliveryStates, description: "Only deliveries in this state." },
-    topic: { kind: "text", maxLength: 255, description: "Only deliveries of this topic." },
-    before: { kind: "id", description: "The next_before of a former answer: goes on below it." },
+    state: { kind: "choice", of: deliveryStates, description: "Returns deliveries in this state." },
+    topic: { kind: "text", maxLength: 255, description: "Returns deliveries of this topic." },
+    before: {
+      kind: "id",
+      description: "The `next_before` of the previous response. Continues with older deliveries.",
+    },
   },
-  answer: Type.Object({
+  response: Type.Object({
     deliveries: Type.Array(installationDelivery),
     next_before: nullable(
-      Type.Integer({ description: "Send it as before to go on; null at the end of what is kept." }),
+      Type.Integer({ description: "Send as `before` to get the next page. Null at the end of the log." }),
     ),
   }),
-  refusals: ["not_signed_in", "not_found", "invalid"],
-  summary: "List the last deliveries to an installation, the latest first",
-  description: "Kept for 14 days. Payloads are not shown.",
+  errors: ["not_signed_in", "not_found", "invalid"],
+  summary: "List the deliveries of an installation",
+  description: "Returns deliveries of the last 14 days, newest first, without their payloads.",
 });

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { pageParameters } from "../query.ts";
 import { noParams } from "../schemas/common.ts";
 import {
@@ -10,28 +10,28 @@ import {
 } from "../schemas/fulfillment-request.ts";
 
 const merchant = {
-  surface: "shop_console",
-  caller: "session",
+  surface: "store_console",
+  auth: "session",
   scopes: [["write_orders"], ["write_fulfillments"]],
   params: noParams,
 } as const;
 
-/** The Fulfill action of merchants. */
+/** Operations of the Fulfill action. */
 export const fulfillmentConsole = {
-  listFulfillmentApps: operation({
+  listFulfillmentApps: defineOperation({
     ...merchant,
     id: "fulfillment_apps.list",
     method: "GET",
     path: "/fulfillment_apps.json",
     query: pageParameters,
-    answer: listOf("fulfillment_apps", fulfillmentApp),
-    refusals: ["not_signed_in"],
-    summary: "List the apps that orders can be handed to",
-    description: "Those that are enabled here and have a fulfillment URL, with the topics they answer.",
+    response: createListSchema("fulfillment_apps", fulfillmentApp),
+    errors: ["not_signed_in"],
+    summary: "List the apps that can fulfill orders",
+    description: "Returns enabled apps with a fulfillment URL, with the topics they support.",
     badge: "decided",
     clauses: ["FUL-1"],
   }),
-  sendFulfillmentRequest: operation({
+  sendFulfillmentRequest: defineOperation({
     ...merchant,
     id: "fulfillment_requests.send",
     method: "POST",
@@ -39,13 +39,14 @@ export const fulfillmentConsole = {
     query: {},
     body: fulfillmentRequestCreate,
     wrapper: "fulfillment_request",
-    answer: Type.Object({ fulfillment_request: fulfillmentRequest }),
-    refusals: ["not_signed_in", "invalid", "conflict", "csrf_failed"],
-    summary: "Hand orders to an app",
+    response: Type.Object({ fulfillment_request: fulfillmentRequest }),
+    errors: ["not_signed_in", "invalid", "conflict", "csrf_failed"],
+    summary: "Fulfill orders with an app",
     description:
-      "Asks the app at its fulfillment URL and waits at most 10 seconds. What it answered stands in the record: a link to open " +
-      "in a frame, or a message to show. Only status 200 with a well-formed answer counts; whatever else comes is `failed` " +
-      "with a sentence that says why, and Souk changes nothing. The app may have: the sentence says so where it was asked.",
+      "Sends the orders to the app's fulfillment URL and waits at most 10 seconds for its response: a link to open " +
+      "in an iframe, or a message to show. Only status 200 with a valid response counts; otherwise the request is " +
+      "`failed`, `error` says why, and Souk changes nothing. The app may have changed something: `error` says " +
+      "whether it received the request.",
     badge: "documented",
     clauses: ["FUL-1", "FUL-2", "FUL-3", "FUL-4"],
   }),

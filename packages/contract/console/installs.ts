@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { pageParameters } from "../query.ts";
-import { idParam, noParams, nothing } from "../schemas/common.ts";
+import { emptyObject, idParam, noParams } from "../schemas/common.ts";
 import {
   availableApp,
   customAppCreate,
@@ -11,10 +11,10 @@ import {
   signedOpening,
 } from "../schemas/people.ts";
 
-const merchant = { surface: "shop_console", caller: "session", scopes: [], badge: "decided" } as const;
+const merchant = { surface: "store_console", auth: "session", scopes: [], badge: "decided" } as const;
 const one = { ...merchant, params: idParam, query: {} } as const;
 
-export const startInstall = operation({
+export const startInstall = defineOperation({
   ...merchant,
   id: "installs.start",
   method: "POST",
@@ -22,16 +22,16 @@ export const startInstall = operation({
   params: noParams,
   query: {},
   body: Type.Object({
-    app: Type.String({ minLength: 1, maxLength: 255, description: "Client id or handle." }),
+    app: Type.String({ minLength: 1, maxLength: 255, description: "Client id or handle of the app." }),
   }),
-  answer: Type.Object({ open: signedOpening }),
-  refusals: ["not_signed_in", "not_allowed", "invalid", "csrf_failed"],
-  summary: "Start the installation of an app",
-  description: "The browser goes to the App URL, which sends it on to the authorize page (INS-1).",
+  response: Type.Object({ open: signedOpening }),
+  errors: ["not_signed_in", "not_allowed", "invalid", "csrf_failed"],
+  summary: "Start an app installation",
+  description: "Returns the App URL for the browser; the app redirects to the authorize page (INS-1).",
   clauses: ["INS-1"],
 });
 
-export const listInstalledApps = operation({
+export const listInstalledApps = defineOperation({
   ...merchant,
   id: "installs.list",
   method: "GET",
@@ -39,105 +39,106 @@ export const listInstalledApps = operation({
   params: noParams,
   query: {
     ...pageParameters,
-    client_id: { kind: "text", maxLength: 255, description: "Only the app of this client id." },
-    kind: { kind: "choice", of: ["public", "custom"], description: "Only apps of this kind." },
+    client_id: { kind: "text", maxLength: 255, description: "Returns the app with this client id." },
+    kind: { kind: "choice", of: ["public", "custom"], description: "Returns apps of this kind." },
   },
-  answer: listOf("apps", installedApp),
-  refusals: ["not_signed_in", "invalid"],
-  summary: "List the apps of the shop",
-  description: "One that is being uninstalled is listed until it is gone.",
+  response: createListSchema("apps", installedApp),
+  errors: ["not_signed_in", "invalid"],
+  summary: "List installed apps",
+  description: "An app that is being uninstalled is listed until it is removed.",
   clauses: [],
 });
 
-export const listAvailableApps = operation({
+export const listAvailableApps = defineOperation({
   ...merchant,
   id: "installs.available",
   method: "GET",
   path: "/apps/available.json",
   params: noParams,
   query: pageParameters,
-  answer: listOf("apps", availableApp),
-  refusals: ["not_signed_in"],
-  summary: "List the apps that the shop could install",
-  description: "In development every public app of this platform; in production none.",
+  response: createListSchema("apps", availableApp),
+  errors: ["not_signed_in"],
+  summary: "List apps that the store can install",
+  description: "In development: every public app of this platform. In production: none.",
   clauses: [],
 });
 
-export const getInstalledApp = operation({
+export const getInstalledApp = defineOperation({
   ...one,
   id: "installs.get",
   method: "GET",
   path: "/apps/:id.json",
-  answer: Type.Object({ app: installedApp }),
-  refusals: ["not_signed_in", "not_found"],
+  response: Type.Object({ app: installedApp }),
+  errors: ["not_signed_in", "not_found"],
   summary: "Get an installed app",
   clauses: [],
 });
 
-export const openApp = operation({
+export const openApp = defineOperation({
   ...one,
   id: "installs.open",
   method: "POST",
   path: "/apps/:id/open.json",
-  answer: Type.Object({ open: signedOpening }),
-  refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed"],
+  response: Type.Object({ open: signedOpening }),
+  errors: ["not_signed_in", "not_found", "conflict", "csrf_failed"],
   summary: "Open an installed app",
   clauses: ["INS-14"],
 });
 
-export const createSessionToken = operation({
+export const createSessionToken = defineOperation({
   ...one,
   id: "installs.session_token",
   method: "POST",
   path: "/apps/:id/session_token.json",
-  answer: Type.Object({
-    session_token: Type.String({ description: "A JWT, signed with HS256 and the app's client secret." }),
-    expires_at: Type.String({ format: "date-time", description: "60 seconds later." }),
+  response: Type.Object({
+    session_token: Type.String({ description: "JWT, signed with HS256 and the app's client secret." }),
+    expires_at: Type.String({ format: "date-time", description: "Expiry: 60 seconds after creation." }),
   }),
-  refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed"],
-  answersSecret: true,
-  summary: "Make a session token for an installed app's page",
+  errors: ["not_signed_in", "not_found", "conflict", "csrf_failed"],
+  returnsSecret: true,
+  summary: "Create a session token for an app's embedded page",
   description:
-    "The app's server learns from it who works in which shop. Only for an enabled app that has a page.",
+    "Tells the app's server which person uses the page and in which store. Only for an enabled app with an App " +
+    "URL.",
   clauses: ["INS-15"],
 });
 
-export const disableApp = operation({
+export const disableApp = defineOperation({
   ...one,
   id: "installs.disable",
   method: "POST",
   path: "/apps/:id/disable.json",
-  answer: Type.Object({ app: installedApp }),
-  refusals: ["not_signed_in", "not_allowed", "not_found", "conflict", "csrf_failed"],
+  response: Type.Object({ app: installedApp }),
+  errors: ["not_signed_in", "not_allowed", "not_found", "conflict", "csrf_failed"],
   summary: "Disable an app",
-  description: "Its token fails and no webhook is sent to it until it is enabled again.",
+  description: "The app's token stops working and no webhooks are sent to the app until it is enabled again.",
   clauses: ["INS-18", "WHK-8"],
 });
 
-export const enableApp = operation({
+export const enableApp = defineOperation({
   ...one,
   id: "installs.enable",
   method: "POST",
   path: "/apps/:id/enable.json",
-  answer: Type.Object({ app: installedApp }),
-  refusals: ["not_signed_in", "not_allowed", "not_found", "conflict", "csrf_failed"],
-  summary: "Enable a disabled app",
+  response: Type.Object({ app: installedApp }),
+  errors: ["not_signed_in", "not_allowed", "not_found", "conflict", "csrf_failed"],
+  summary: "Enable an app",
   clauses: ["INS-18"],
 });
 
-export const uninstallApp = operation({
+export const uninstallApp = defineOperation({
   ...one,
   id: "installs.uninstall",
   method: "DELETE",
   path: "/apps/:id.json",
-  answer: nothing,
-  refusals: ["not_signed_in", "not_allowed", "not_found", "csrf_failed"],
+  response: emptyObject,
+  errors: ["not_signed_in", "not_allowed", "not_found", "csrf_failed"],
   topics: ["app/uninstall"],
   summary: "Uninstall an app",
   clauses: ["INS-16", "INS-17"],
 });
 
-export const createCustomApp = operation({
+export const createCustomApp = defineOperation({
   ...merchant,
   id: "custom_apps.create",
   method: "POST",
@@ -146,23 +147,23 @@ export const createCustomApp = operation({
   query: {},
   body: customAppCreate,
   wrapper: "custom_app",
-  answer: Type.Object({ custom_app: customAppCredentials }),
-  refusals: ["not_signed_in", "not_allowed", "invalid", "csrf_failed"],
-  answersSecret: true,
-  summary: "Create a custom app for this shop",
-  description: "Answers its token and secret, this once.",
+  response: Type.Object({ custom_app: customAppCredentials }),
+  errors: ["not_signed_in", "not_allowed", "invalid", "csrf_failed"],
+  returnsSecret: true,
+  summary: "Create a custom app",
+  description: "Returns the access token and the client secret, shown only once.",
   clauses: [],
 });
 
-export const regenerateCustomAppToken = operation({
+export const regenerateCustomAppToken = defineOperation({
   ...one,
   id: "custom_apps.regenerate_token",
   method: "POST",
   path: "/custom_apps/:id/token.json",
-  answer: Type.Object({ custom_app: customAppCredentials }),
-  refusals: ["not_signed_in", "not_allowed", "not_found", "csrf_failed"],
-  answersSecret: true,
+  response: Type.Object({ custom_app: customAppCredentials }),
+  errors: ["not_signed_in", "not_allowed", "not_found", "csrf_failed"],
+  returnsSecret: true,
   summary: "Regenerate a custom app's token",
-  description: "The old token is revoked.",
+  description: "Revokes the current token.",
   clauses: [],
 });

@@ -1,79 +1,82 @@
 import { Type } from "typebox";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { pageParameters } from "../query.ts";
-import { idParam, noParams, nothing } from "../schemas/common.ts";
+import { emptyObject, idParam, noParams } from "../schemas/common.ts";
 import { invitation, invitationCreate, member, memberUpdate, sentInvitation } from "../schemas/members.ts";
 
 const people = {
-  surface: "shop_console",
-  caller: "session",
+  surface: "store_console",
+  auth: "session",
   scopes: [],
   badge: "decided",
   clauses: [],
 } as const;
 const all = { ...people, params: noParams } as const;
 const one = { ...people, params: idParam, query: {} } as const;
-const reading = { method: "GET", refusals: ["not_signed_in", "not_allowed"] } as const;
-const refusals = ["not_signed_in", "not_allowed", "not_found", "invalid", "csrf_failed"] as const;
-const answer = Type.Object({ member });
+const reading = { method: "GET", errors: ["not_signed_in", "not_allowed"] } as const;
+const errors = ["not_signed_in", "not_allowed", "not_found", "invalid", "csrf_failed"] as const;
+const response = Type.Object({ member });
 const sent = Type.Object({ invitation: sentInvitation });
 
 export const memberOperations = {
-  listMembers: operation({
+  listMembers: defineOperation({
     ...all,
     ...reading,
     id: "members.list",
     path: "/members.json",
     query: pageParameters,
-    answer: listOf("members", member),
-    summary: "List the people of the shop",
+    response: createListSchema("members", member),
+    summary: "List members",
     description: "For owners and managers.",
   }),
-  updateMember: operation({
+  updateMember: defineOperation({
     ...one,
     id: "members.update",
     method: "PUT",
     path: "/members/:id.json",
     body: memberUpdate,
     wrapper: "member",
-    answer,
-    refusals,
-    summary: "Change what a person may do",
+    response,
+    errors,
+    summary: "Update a member",
     description:
-      "It counts from their next request on. Only the owner changes managers; nobody changes themselves.",
+      "Takes effect with the member's next request. Only the owner can change managers; nobody can change their " +
+      "own role.",
   }),
-  removeMember: operation({
+  removeMember: defineOperation({
     ...one,
     id: "members.delete",
     method: "DELETE",
     path: "/members/:id.json",
-    answer: nothing,
-    refusals,
-    summary: "Remove a person from the shop, or leave it oneself",
-    description: "It counts from their next request on. The owner hands the shop over before leaving.",
+    response: emptyObject,
+    errors,
+    summary: "Remove a member",
+    description:
+      "Members can also remove themselves. Takes effect with the member's next request. The owner must transfer " +
+      "the ownership first.",
   }),
-  transferOwnership: operation({
+  transferOwnership: defineOperation({
     ...one,
     id: "members.make_owner",
     method: "POST",
     path: "/members/:id/make_owner.json",
-    answer,
-    refusals,
-    summary: "Hand the shop over to another of its people",
+    response,
+    errors,
+    summary: "Transfer the store's ownership",
     description: "The former owner becomes a manager.",
   }),
-  listInvitations: operation({
+  listInvitations: defineOperation({
     ...all,
     ...reading,
     id: "invitations.list",
     path: "/invitations.json",
     query: pageParameters,
-    answer: listOf("invitations", invitation),
-    summary: "List who was asked to join",
-    description: "Until it is accepted or withdrawn. For owners and managers.",
+    response: createListSchema("invitations", invitation),
+    summary: "List pending invitations",
+    description: "Returns invitations that are neither accepted nor withdrawn. For owners and managers.",
   }),
-  createInvitation: operation({
+  createInvitation: defineOperation({
     ...all,
     id: "invitations.create",
     method: "POST",
@@ -81,30 +84,32 @@ export const memberOperations = {
     query: {},
     body: invitationCreate,
     wrapper: "invitation",
-    answer: sent,
-    answersSecret: true,
-    refusals,
-    summary: "Ask somebody to join the shop",
-    description: "A mail brings them a link that is good for 7 days and once. Only the owner asks managers.",
+    response: sent,
+    returnsSecret: true,
+    errors,
+    summary: "Invite a member",
+    description:
+      "Sends an email with a link that is valid for 7 days and can be used once. Only the owner can invite " +
+      "managers.",
   }),
-  resendInvitation: operation({
+  resendInvitation: defineOperation({
     ...one,
     id: "invitations.resend",
     method: "POST",
     path: "/invitations/:id/resend.json",
-    answer: sent,
-    answersSecret: true,
-    refusals,
-    summary: "Send an invitation again",
-    description: "With a new link; the one before is good no more.",
+    response: sent,
+    returnsSecret: true,
+    errors,
+    summary: "Resend an invitation",
+    description: "Sends a new link; the previous link is no longer valid.",
   }),
-  withdrawInvitation: operation({
+  withdrawInvitation: defineOperation({
     ...one,
     id: "invitations.delete",
     method: "DELETE",
     path: "/invitations/:id.json",
-    answer: nothing,
-    refusals,
+    response: emptyObject,
+    errors,
     summary: "Withdraw an invitation",
   }),
 } as const;

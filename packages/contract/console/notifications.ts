@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { operation } from "../operation.ts";
+import { defineOperation } from "../operation.ts";
 import { noParams } from "../schemas/common.ts";
 import {
   notificationParam,
@@ -10,39 +10,39 @@ import {
   notificationTrial,
 } from "../schemas/notification.ts";
 
-const people = { surface: "shop_console", caller: "session", query: {}, badge: "decided" } as const;
+const people = { surface: "store_console", auth: "session", query: {}, badge: "decided" } as const;
 const reading = { ...people, scopes: [["read_store"]] } as const;
 const writing = { ...people, scopes: [["write_store"]] } as const;
 const template = Type.Object({ notification_template: notificationTemplate });
 const pace =
-  "Trying texts takes time that everybody waits for: an account does so 20 times at once and then twice a second (half of what " +
-  "an app may ask), and beyond that is answered 429 with Retry-After.";
-const refusals = ["not_signed_in", "not_allowed", "not_found", "csrf_failed"] as const;
+  "Rendering is rate limited: an account can render 20 times at once and then twice a second; further requests " +
+  "get 429 with Retry-After.";
+const errors = ["not_signed_in", "not_allowed", "not_found", "csrf_failed"] as const;
 
 export const notificationOperations = {
-  listNotificationTemplates: operation({
+  listNotificationTemplates: defineOperation({
     ...reading,
     id: "notification_templates.list",
     method: "GET",
     path: "/notification_templates.json",
     params: noParams,
-    answer: Type.Object({ notification_templates: Type.Array(notificationTemplate) }),
-    refusals: ["not_signed_in", "not_allowed"],
-    summary: "List the mails that customers get",
+    response: Type.Object({ notification_templates: Type.Array(notificationTemplate) }),
+    errors: ["not_signed_in", "not_allowed"],
+    summary: "List customer notifications",
     clauses: [],
   }),
-  getNotificationTemplate: operation({
+  getNotificationTemplate: defineOperation({
     ...reading,
     id: "notification_templates.get",
     method: "GET",
     path: "/notification_templates/:kind.json",
     params: notificationParam,
-    answer: template,
-    refusals: ["not_signed_in", "not_allowed", "not_found"],
-    summary: "Get the template of a mail that customers get",
+    response: template,
+    errors: ["not_signed_in", "not_allowed", "not_found"],
+    summary: "Get a customer notification",
     clauses: [],
   }),
-  updateNotificationTemplate: operation({
+  updateNotificationTemplate: defineOperation({
     ...writing,
     id: "notification_templates.update",
     method: "PUT",
@@ -50,28 +50,29 @@ export const notificationOperations = {
     params: notificationParam,
     body: notificationTemplateUpdate,
     wrapper: "notification_template",
-    answer: template,
-    refusals: [...refusals, "invalid"],
-    summary: "Edit the template of a mail that customers get",
+    response: template,
+    errors: [...errors, "invalid"],
+    summary: "Update a customer notification",
     description:
-      "Only the fields that are sent are changed. A text that is no template, or that cannot be filled with an example in " +
-      "time, is refused with the line at fault named. A text that is the default's is kept as such. " +
+      "Omitted fields are left unchanged. A text that is not a valid template, or that cannot be rendered with " +
+      "example data in time, is rejected with the number of the line. A text equal to the default is stored as the " +
+      "default. " +
       pace,
     clauses: [],
   }),
-  resetNotificationTemplate: operation({
+  resetNotificationTemplate: defineOperation({
     ...writing,
     id: "notification_templates.reset",
     method: "DELETE",
     path: "/notification_templates/:kind.json",
     params: notificationParam,
-    answer: template,
-    refusals,
-    summary: "Reset the template of a mail to its default",
-    description: "Its texts are the default's from then on, and it is sent.",
+    response: template,
+    errors,
+    summary: "Reset a customer notification",
+    description: "Restores the default texts and enables the email.",
     clauses: [],
   }),
-  previewNotificationTemplate: operation({
+  previewNotificationTemplate: defineOperation({
     ...reading,
     id: "notification_templates.preview",
     method: "POST",
@@ -79,13 +80,13 @@ export const notificationOperations = {
     params: notificationParam,
     body: notificationTrial,
     wrapper: "notification_template",
-    answer: Type.Object({ preview: notificationPreview }),
-    refusals: [...refusals, "invalid"],
-    summary: "See what a template makes of an example",
-    description: `Of the texts that are sent, which are not saved. ${pace}`,
+    response: Type.Object({ preview: notificationPreview }),
+    errors: [...errors, "invalid"],
+    summary: "Preview a customer notification",
+    description: `Renders the texts sent, without saving them. ${pace}`,
     clauses: [],
   }),
-  testNotificationTemplate: operation({
+  testNotificationTemplate: defineOperation({
     ...writing,
     id: "notification_templates.test",
     method: "POST",
@@ -93,12 +94,13 @@ export const notificationOperations = {
     params: notificationParam,
     body: notificationTrial,
     wrapper: "notification_template",
-    answer: Type.Object({ test: notificationTest }),
-    refusals: [...refusals, "invalid"],
-    summary: "Mail what a template makes of an example to oneself",
+    response: Type.Object({ test: notificationTest }),
+    errors: [...errors, "invalid"],
+    summary: "Send a test of a customer notification",
     description:
-      "Of the texts that are sent, which are not saved. Within 24 hours an address is sent at most 20 tests, from any shop, and " +
-      `a shop sends at most 100; beyond that the answer is 429 with Retry-After. ${pace}`,
+      "Renders the texts sent, without saving them, and emails the result to the signed-in person. Within 24 hours " +
+      "an address receives at most 20 tests from all stores, and a store sends at most 100; further requests get " +
+      `429 with Retry-After. ${pace}`,
     clauses: [],
   }),
 } as const;

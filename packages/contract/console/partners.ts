@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { pageParameters } from "../query.ts";
-import { id, idParam, noParams, nothing, nullable } from "../schemas/common.ts";
+import { emptyObject, id, idParam, noParams, nullable } from "../schemas/common.ts";
 import {
   app,
   appCreate,
@@ -13,23 +13,23 @@ import {
   suspension,
 } from "../schemas/people.ts";
 
-const partner = { surface: "partner_console", caller: "session", scopes: [], badge: "decided" } as const;
+const partner = { surface: "partner_console", auth: "session", scopes: [], badge: "decided" } as const;
 const one = { ...partner, params: idParam, query: {} } as const;
 
-export const listApps = operation({
+export const listApps = defineOperation({
   ...partner,
   id: "apps.list",
   method: "GET",
   path: "/apps.json",
   params: noParams,
   query: pageParameters,
-  answer: listOf("apps", app),
-  refusals: ["not_signed_in"],
+  response: createListSchema("apps", app),
+  errors: ["not_signed_in"],
   summary: "List your apps",
   clauses: ["REG-2"],
 });
 
-export const registerApp = operation({
+export const registerApp = defineOperation({
   ...partner,
   id: "apps.register",
   method: "POST",
@@ -38,78 +38,79 @@ export const registerApp = operation({
   query: {},
   body: appCreate,
   wrapper: "app",
-  answer: Type.Object({ app, secret: newAppSecret }),
-  refusals: ["not_signed_in", "invalid", "csrf_failed", "partner_suspended"],
-  answersSecret: true,
+  response: Type.Object({ app, secret: newAppSecret }),
+  errors: ["not_signed_in", "invalid", "csrf_failed", "partner_suspended"],
+  returnsSecret: true,
   summary: "Register an app",
-  description: "Answers the client id and, this once, the client secret.",
+  description: "Returns the client id and the client secret, which is shown only once.",
   clauses: ["REG-1", "REG-2", "REG-3"],
 });
 
-export const getApp = operation({
+export const getApp = defineOperation({
   ...one,
   id: "apps.get",
   method: "GET",
   path: "/apps/:id.json",
-  answer: Type.Object({ app }),
-  refusals: ["not_signed_in", "not_found"],
+  response: Type.Object({ app }),
+  errors: ["not_signed_in", "not_found"],
   summary: "Get an app",
   clauses: ["REG-2"],
 });
 
-export const updateApp = operation({
+export const updateApp = defineOperation({
   ...one,
   id: "apps.update",
   method: "PUT",
   path: "/apps/:id.json",
   body: appUpdate,
   wrapper: "app",
-  answer: Type.Object({ app }),
-  refusals: ["not_signed_in", "not_found", "invalid", "csrf_failed", "partner_suspended"],
-  summary: "Edit an app",
+  response: Type.Object({ app }),
+  errors: ["not_signed_in", "not_found", "invalid", "csrf_failed", "partner_suspended"],
+  summary: "Update an app",
   clauses: ["REG-2", "REG-3"],
 });
 
-export const rotateSecret = operation({
+export const rotateSecret = defineOperation({
   ...one,
   id: "apps.rotate_secret",
   method: "POST",
   path: "/apps/:id/secrets.json",
-  answer: Type.Object({ secret: newAppSecret }),
-  refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed", "partner_suspended"],
-  answersSecret: true,
+  response: Type.Object({ secret: newAppSecret }),
+  errors: ["not_signed_in", "not_found", "conflict", "csrf_failed", "partner_suspended"],
+  returnsSecret: true,
   summary: "Rotate the client secret",
   description:
-    "Both secrets are accepted at the token exchange at once; Souk signs with the old one until Switch or for 24 hours.",
+    "Both secrets are accepted at the token exchange immediately. Souk signs with the current secret until you " +
+    "switch or 24 hours have passed.",
   clauses: [],
 });
 
-export const switchSecret = operation({
+export const switchSecret = defineOperation({
   ...one,
   id: "apps.switch_secret",
   method: "POST",
   path: "/apps/:id/secrets/switch.json",
-  answer: Type.Object({ secret: appSecret }),
-  refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed", "partner_suspended"],
-  summary: "Sign with the new secret from now on",
-  description: "The old secret is gone.",
+  response: Type.Object({ secret: appSecret }),
+  errors: ["not_signed_in", "not_found", "conflict", "csrf_failed", "partner_suspended"],
+  summary: "Switch to the new client secret",
+  description: "Revokes the old secret.",
   clauses: [],
 });
 
-export const revokeSecret = operation({
+export const revokeSecret = defineOperation({
   ...partner,
   id: "apps.revoke_secret",
   method: "DELETE",
   path: "/apps/:id/secrets/:secret_id.json",
   params: Type.Object({ id, secret_id: id }),
   query: {},
-  answer: nothing,
-  refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed", "partner_suspended"],
-  summary: "Revoke one of two client secrets",
+  response: emptyObject,
+  errors: ["not_signed_in", "not_found", "conflict", "csrf_failed", "partner_suspended"],
+  summary: "Revoke a client secret",
   clauses: [],
 });
 
-export const listAppInstallations = operation({
+export const listAppInstallations = defineOperation({
   ...partner,
   id: "apps.installations",
   method: "GET",
@@ -117,37 +118,41 @@ export const listAppInstallations = operation({
   params: idParam,
   query: {
     ...pageParameters,
-    query: { kind: "text", maxLength: 255, description: "A part of a store's name or of its handle." },
+    query: {
+      kind: "text",
+      maxLength: 255,
+      description: "Returns stores whose name or handle contains this text.",
+    },
   },
-  answer: listOf("installations", appInstallation),
-  refusals: ["not_signed_in", "not_found", "invalid"],
-  summary: "List the stores that have the app, and since when",
+  response: createListSchema("installations", appInstallation),
+  errors: ["not_signed_in", "not_found", "invalid"],
+  summary: "List the installations of an app",
   clauses: [],
 });
 
-export const getInstallLink = operation({
+export const getInstallLink = defineOperation({
   ...one,
   id: "apps.install_link",
   method: "GET",
   path: "/apps/:id/install_link.json",
-  answer: Type.Object({ install_link: Type.Object({ url: Type.String() }) }),
-  refusals: ["not_signed_in", "not_found"],
-  summary: "The address that starts an installation",
+  response: Type.Object({ install_link: Type.Object({ url: Type.String() }) }),
+  errors: ["not_signed_in", "not_found"],
+  summary: "Get the install link of an app",
   clauses: ["INS-1"],
 });
 
-export const getOwnPartner = operation({
+export const getOwnPartner = defineOperation({
   ...partner,
   id: "partners.own",
   method: "GET",
   path: "/partner.json",
   params: noParams,
   query: {},
-  answer: Type.Object({
+  response: Type.Object({
     partner: nullable(Type.Object({ id, name: Type.String(), suspended: nullable(suspension) })),
   }),
-  refusals: ["not_signed_in"],
-  summary: "The partner of the signed-in account",
-  description: "Null for an account that has none yet: one is made with its first app.",
+  errors: ["not_signed_in"],
+  summary: "Get the partner of the signed-in account",
+  description: "Null for an account without a partner, which is created with the account's first app.",
   clauses: [],
 });

@@ -1,63 +1,63 @@
 import { type TSchema, Type } from "typebox";
-import { operation, type Surface } from "../operation.ts";
-import { noParams, nothing } from "../schemas/common.ts";
+import { defineOperation, type Surface } from "../operation.ts";
+import { emptyObject, noParams } from "../schemas/common.ts";
 import { merchantSignUp, ownStore, session, signIn, signUp, staffCreate } from "../schemas/people.ts";
 
-/** Sign-up, sign-in and sign-out are the same on the admin's and the partners' origin, each with its own session. */
+/** Create the sign-up, sign-in and sign-out operations of one origin, each origin with its own sessions. */
 function sessionOperations<S extends Surface, P extends string, B extends TSchema, A extends TSchema>(
   surface: S,
   prefix: P,
-  signingUp: { body: B; answer: A; summary: string },
+  signingUp: { body: B; response: A; summary: string },
 ) {
   const common = { surface, scopes: [], params: noParams, query: {}, badge: "decided", clauses: [] } as const;
-  const answer = Type.Object({ session });
+  const response = Type.Object({ session });
   return {
-    signUp: operation({
+    signUp: defineOperation({
       ...common,
       id: `${prefix}.sign_up`,
-      caller: "anyone",
+      auth: "anyone",
       method: "POST",
       path: "/accounts.json",
       ...signingUp,
       wrapper: "account",
-      refusals: ["invalid", "csrf_failed", "rate_limited"],
-      answersSecret: true,
-      guarded: "people",
+      errors: ["invalid", "csrf_failed", "rate_limited"],
+      returnsSecret: true,
+      throttle: "people",
     }),
-    signIn: operation({
+    signIn: defineOperation({
       ...common,
       id: `${prefix}.sign_in`,
-      caller: "anyone",
+      auth: "anyone",
       method: "POST",
       path: "/session.json",
       body: signIn,
       wrapper: "session",
-      answer,
-      refusals: ["sign_in_failed", "invalid", "csrf_failed", "rate_limited"],
-      answersSecret: true,
-      guarded: "people",
+      response,
+      errors: ["sign_in_failed", "invalid", "csrf_failed", "rate_limited"],
+      returnsSecret: true,
+      throttle: "people",
       summary: "Sign in",
-      description: "The session comes as an HttpOnly cookie; every later write also carries `X-CSRF-Token`.",
+      description: "Sets the session as an HttpOnly cookie. Every later write must also send `X-CSRF-Token`.",
     }),
-    session: operation({
+    session: defineOperation({
       ...common,
       id: `${prefix}.session`,
-      caller: "session",
+      auth: "session",
       method: "GET",
       path: "/session.json",
-      answer,
-      refusals: ["not_signed_in"],
-      answersSecret: true,
-      summary: "Who is signed in",
+      response,
+      errors: ["not_signed_in"],
+      returnsSecret: true,
+      summary: "Get the session",
     }),
-    signOut: operation({
+    signOut: defineOperation({
       ...common,
       id: `${prefix}.sign_out`,
-      caller: "session",
+      auth: "session",
       method: "DELETE",
       path: "/session.json",
-      answer: nothing,
-      refusals: ["not_signed_in", "csrf_failed"],
+      response: emptyObject,
+      errors: ["not_signed_in", "csrf_failed"],
       summary: "Sign out",
     }),
   };
@@ -65,19 +65,19 @@ function sessionOperations<S extends Surface, P extends string, B extends TSchem
 
 export const adminSession = sessionOperations("admin_console", "admin", {
   body: merchantSignUp,
-  answer: Type.Object({ session, store: Type.Optional(ownStore) }),
-  summary: "Create an account, with its first shop if one is named, and sign in",
+  response: Type.Object({ session, store: Type.Optional(ownStore) }),
+  summary: "Create an account, optionally with its first store",
 });
 export const partnerSession = sessionOperations("partner_console", "partner", {
   body: signUp,
-  answer: Type.Object({ session }),
-  summary: "Create an account and sign in",
+  response: Type.Object({ session }),
+  summary: "Create an account",
 });
 
-export const createStaff = operation({
+export const createStaff = defineOperation({
   id: "staff.create",
   surface: "admin_console",
-  caller: "operator",
+  auth: "operator",
   scopes: [],
   method: "POST",
   path: "/staff.json",
@@ -85,10 +85,10 @@ export const createStaff = operation({
   query: {},
   body: staffCreate,
   wrapper: "staff",
-  answer: Type.Object({ account: session.properties.account }),
-  refusals: ["operator_key_invalid", "invalid"],
+  response: Type.Object({ account: session.properties.account }),
+  errors: ["operator_key_invalid", "invalid"],
   summary: "Create a platform staff account",
-  description: "Signed with the platform's secret key; `npm run souk -- staff create` does it.",
+  description: "Signed with the platform's secret key, as `npm run souk -- staff create` does.",
   badge: "decided",
   clauses: [],
 });

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
-import { operation } from "../operation.ts";
+import { defineOperation } from "../operation.ts";
 import { id, nullable } from "../schemas/common.ts";
 import { installationDelivery } from "../schemas/delivery-log.ts";
 
 const replaying = {
   surface: "partner_console",
-  caller: "session",
+  auth: "session",
   scopes: [],
   method: "POST",
   query: {},
@@ -13,20 +13,21 @@ const replaying = {
   clauses: [],
 } as const;
 
-export const replayDelivery = operation({
+export const replayDelivery = defineOperation({
   ...replaying,
   id: "app_installations.replay_delivery",
   path: "/apps/:id/installations/:installation_id/deliveries/:delivery_id/replay.json",
   params: Type.Object({ id, installation_id: id, delivery_id: id }),
-  answer: Type.Object({ delivery: installationDelivery }),
-  refusals: ["not_signed_in", "not_found", "conflict", "csrf_failed", "partner_suspended"],
-  summary: "Send a delivery anew",
+  response: Type.Object({ delivery: installationDelivery }),
+  errors: ["not_signed_in", "not_found", "conflict", "csrf_failed", "partner_suspended"],
+  summary: "Replay a delivery",
   description:
-    "One that waits for another attempt is tried now; one that has ended is due again, whatever became of it. It keeps its id and its " +
-    "numbers, carries `Service-Replay`, and has 48 hours of its own. One that is due already is left as it is.",
+    "A delivery that waits for a retry is sent now; one that has ended is due again, whatever its state. It " +
+    "keeps its id and numbers, carries `Service-Replay`, and has its own 48 hours of retries. A delivery that is " +
+    "already due is left unchanged.",
 });
 
-export const replayFailedDeliveries = operation({
+export const replayFailedDeliveries = defineOperation({
   ...replaying,
   id: "app_installations.replay_failed",
   path: "/apps/:id/installations/:installation_id/deliveries/replay.json",
@@ -35,29 +36,33 @@ export const replayFailedDeliveries = operation({
     since: Type.String({
       maxLength: 40,
       description:
-        "A time in ISO 8601, in UTC without an offset. What expired since then is sent anew, and so is, at once, what waits for another attempt.",
+        "ISO 8601 time; UTC without an offset. Deliveries that expired since this time are replayed, and deliveries " +
+        "that wait for a retry are sent now.",
     }),
-    topic: Type.Optional(Type.String({ maxLength: 255, description: "Only deliveries of this topic." })),
+    topic: Type.Optional(
+      Type.String({ maxLength: 255, description: "Replays deliveries of this topic only." }),
+    ),
     after: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: "The next_after of a former answer: goes on above it.",
+        description: "The `next_after` of the previous response. Continues with later deliveries.",
       }),
     ),
   }),
   wrapper: "replay",
-  answer: Type.Object({
+  response: Type.Object({
     replay: Type.Object({
-      replayed_count: Type.Integer({ description: "Sent anew by this call." }),
+      replayed_count: Type.Integer({ description: "Deliveries replayed by this call." }),
       next_after: nullable(
-        Type.Integer({ description: "Send it as after to go on; null when all have been looked at." }),
+        Type.Integer({ description: "Send as `after` to continue. Null when all deliveries were examined." }),
       ),
-      last: Type.Integer({ description: "The highest delivery_sequence now: how far next_after has to go." }),
+      last: Type.Integer({ description: "Highest delivery sequence now, which `next_after` has to reach." }),
     }),
   }),
-  refusals: ["not_signed_in", "not_found", "invalid", "conflict", "csrf_failed", "partner_suspended"],
-  summary: "Send anew what failed since a time",
+  errors: ["not_signed_in", "not_found", "invalid", "conflict", "csrf_failed", "partner_suspended"],
+  summary: "Replay failed deliveries",
   description:
-    "At most 2,000 a call: call it again with next_after until that is null. Deliveries whose subscription has ended are left out.",
+    "Replays at most 2,000 deliveries per call: repeat with `next_after` until it is null. Deliveries whose " +
+    "subscription has ended are skipped.",
 });

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { pageParameters } from "../query.ts";
 import { idParam, noParams } from "../schemas/common.ts";
 import {
@@ -17,34 +17,35 @@ import {
 
 const staff = {
   surface: "staff_console",
-  caller: "session",
+  auth: "session",
   scopes: [],
   badge: "decided",
   clauses: [],
 } as const;
 const findBy = {
   ...pageParameters,
-  suspended: { kind: "boolean", description: "Only what is suspended, or only what is not." },
+  suspended: { kind: "boolean", description: "`true` returns suspended records only, `false` all others." },
 } as const;
 
-/** List, one, suspend and lift are the same for partners, apps and stores. */
+/** Create the list, get, suspend and lift operations of partners, apps or stores. */
 function staffOperations<const N extends "partner" | "app" | "store", L extends TSchema, D extends TSchema>(
   name: N,
   { listed, shown, found, effect }: { listed: L; shown: D; found: string; effect: string },
 ) {
   const plural = `${name}s` as const;
-  const answer = Type.Object({ [name]: shown } as Record<N, D>);
+  const article = name === "app" ? "an" : "a";
+  const response = Type.Object({ [name]: shown } as Record<N, D>);
   const change = {
     ...staff,
     method: "POST",
     params: idParam,
     query: {},
     body: staffReason,
-    answer,
-    refusals: ["not_found", "invalid", "csrf_failed"],
+    response,
+    errors: ["not_found", "invalid", "csrf_failed"],
   } as const;
   return {
-    list: operation({
+    list: defineOperation({
       ...staff,
       id: `staff_${plural}.list`,
       method: "GET",
@@ -52,36 +53,36 @@ function staffOperations<const N extends "partner" | "app" | "store", L extends 
       params: noParams,
       query: {
         ...findBy,
-        query: { kind: "text", maxLength: 255, description: `A part of ${found}.` },
+        query: { kind: "text", maxLength: 255, description: `Matches records by a part of ${found}.` },
       },
-      answer: listOf(plural, listed),
-      refusals: ["invalid"],
-      summary: `List the platform's ${plural}, the newest first`,
+      response: createListSchema(plural, listed),
+      errors: ["invalid"],
+      summary: `List ${plural}`,
     }),
-    get: operation({
+    get: defineOperation({
       ...staff,
       id: `staff_${plural}.get`,
       method: "GET",
       path: `/${plural}/:id.json`,
       params: idParam,
       query: {},
-      answer,
-      refusals: ["not_found"],
-      summary: `Get one ${name}`,
+      response,
+      errors: ["not_found"],
+      summary: `Get ${article} ${name}`,
     }),
-    suspend: operation({
+    suspend: defineOperation({
       ...change,
       id: `staff_${plural}.suspend`,
       path: `/${plural}/:id/suspend.json`,
-      summary: `Suspend a ${name}`,
-      description: `${effect} One that is suspended already stays as it is.`,
+      summary: `Suspend ${article} ${name}`,
+      description: `${effect} Suspending a suspended record changes nothing.`,
     }),
-    lift: operation({
+    lift: defineOperation({
       ...change,
       id: `staff_${plural}.lift`,
       path: `/${plural}/:id/lift.json`,
-      summary: `Lift the suspension of a ${name}`,
-      description: "One that is not suspended stays as it is.",
+      summary: `Lift the suspension of ${article} ${name}`,
+      description: "Lifting a suspension that does not exist changes nothing.",
     }),
   };
 }
@@ -89,18 +90,21 @@ function staffOperations<const N extends "partner" | "app" | "store", L extends 
 export const staffPartners = staffOperations("partner", {
   listed: staffPartner,
   shown: staffPartnerDetail,
-  found: "a partner's name or of a member's e-mail address",
-  effect: "Its people can change nothing in the partner dashboard, and all its apps count as suspended.",
+  found: "a partner's name or a member's email address",
+  effect:
+    "The partner's people cannot change anything in the partner dashboard, and all of the partner's apps are " +
+    "suspended.",
 });
 
 export const staffApps = staffOperations("app", {
   listed: staffApp,
   shown: staffAppDetail,
   found: "an app's name, handle or client id",
-  effect: "Its tokens fail, it cannot be opened, installed or authorized, and no webhook is sent to it.",
+  effect:
+    "The app's tokens stop working, it cannot be opened, installed or authorized, and no webhooks are sent to it.",
 });
 
-export const setFulfillmentUrl = operation({
+export const setFulfillmentUrl = defineOperation({
   ...staff,
   id: "staff_apps.set_fulfillment_url",
   method: "PUT",
@@ -108,22 +112,23 @@ export const setFulfillmentUrl = operation({
   params: idParam,
   query: {},
   body: staffFulfillmentUrl,
-  answer: Type.Object({ app: staffAppDetail }),
-  refusals: ["not_found", "invalid", "csrf_failed"],
-  summary: "Set or clear where an app answers the Fulfill action",
+  response: Type.Object({ app: staffAppDetail }),
+  errors: ["not_found", "invalid", "csrf_failed"],
+  summary: "Set a fulfillment URL",
   description:
-    "One URL for each topic. It counts from the next Fulfill action on; what is as asked already stays as it is.",
+    "Sets or clears the URL of one topic, effective from the next Fulfill action. Setting the current URL " +
+    "changes nothing.",
   clauses: ["REG-4"],
 });
 
 export const staffStores = staffOperations("store", {
   listed: staffStore,
   shown: staffStoreDetail,
-  found: "a store's name, of its handle or of its owner's e-mail address",
-  effect: "No token opens its API, and its people can read but change nothing.",
+  found: "a store's name or handle, or its owner's email address",
+  effect: "No token works on the store's API, and its people can read but not change anything.",
 });
 
-export const listStaffActions = operation({
+export const listStaffActions = defineOperation({
   ...staff,
   id: "staff_actions.list",
   method: "GET",
@@ -134,11 +139,11 @@ export const listStaffActions = operation({
     target_kind: {
       kind: "choice",
       of: ["partner", "app", "store"],
-      description: "Only those about one kind.",
+      description: "Returns actions on one kind of record.",
     },
-    target_id: { kind: "id", description: "Only those about one record; takes target_kind as well." },
+    target_id: { kind: "id", description: "Returns actions on one record. Requires `target_kind`." },
   },
-  answer: listOf("actions", staffAction),
-  refusals: ["invalid"],
-  summary: "List what staff did, the latest first",
+  response: createListSchema("actions", staffAction),
+  errors: ["invalid"],
+  summary: "List staff actions",
 });

@@ -1,26 +1,26 @@
 import { Type } from "typebox";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { pageParameters } from "../query.ts";
 import { noParams } from "../schemas/common.ts";
 import { ownStore, storeCreate } from "../schemas/people.ts";
 
-const account = { surface: "admin_console", caller: "session", scopes: [], params: noParams } as const;
+const account = { surface: "admin_console", auth: "session", scopes: [], params: noParams } as const;
 
-export const listOwnStores = operation({
+export const listOwnStores = defineOperation({
   ...account,
   id: "stores.list",
   method: "GET",
   path: "/stores.json",
   query: pageParameters,
-  answer: listOf("stores", ownStore),
-  refusals: ["not_signed_in"],
-  summary: "List the shops of the signed-in account",
+  response: createListSchema("stores", ownStore),
+  errors: ["not_signed_in"],
+  summary: "List the stores of the signed-in account",
   badge: "decided",
   clauses: [],
 });
 
-export const createStore = operation({
+export const createStore = defineOperation({
   ...account,
   id: "stores.create",
   method: "POST",
@@ -28,10 +28,10 @@ export const createStore = operation({
   query: {},
   body: storeCreate,
   wrapper: "store",
-  answer: Type.Object({ store: ownStore }),
-  refusals: ["not_signed_in", "invalid", "csrf_failed"],
-  summary: "Create a shop",
-  description: "The account becomes its owner; a primary location is made with it.",
+  response: Type.Object({ store: ownStore }),
+  errors: ["not_signed_in", "invalid", "csrf_failed"],
+  summary: "Create a store",
+  description: "The account becomes the owner. A primary location is created with the store.",
   badge: "decided",
   clauses: ["SVC-1"],
 });

@@ -5,8 +5,8 @@ import { callbacks } from "../callbacks/catalogue.ts";
 import { errors } from "../errors.ts";
 import { operations } from "../operations.ts";
 import { topics } from "../topics/catalogue.ts";
-import { openapi, operationsOf } from "./openapi.ts";
-import { refusalsOf } from "./refusals.ts";
+import { listErrorCodes } from "./error-codes.ts";
+import { buildOpenapi, listOperations } from "./openapi.ts";
 
 const versions = ["3.0", "4.0"] as const;
 
@@ -26,9 +26,9 @@ interface Document {
   components: object;
 }
 
-/** As a reader of the file gets it: what JSON cannot say is gone. */
-function documentOf(version: (typeof versions)[number]): Document {
-  return JSON.parse(JSON.stringify(openapi(version))) as Document;
+/** Return the document of a version as a reader of the file gets it, without values that JSON cannot hold. */
+function getDocument(version: (typeof versions)[number]): Document {
+  return JSON.parse(JSON.stringify(buildOpenapi(version))) as Document;
 }
 
 function operationsIn(document: Document): [path: string, method: string, operation: OpenapiOperation][] {
@@ -41,27 +41,30 @@ function operationsIn(document: Document): [path: string, method: string, operat
   );
 }
 
-/** Every object in a document, with where it is. */
-function* nodes(value: unknown, at = "#"): Generator<[string, Record<string, unknown>]> {
+/** Yield every object in a document with its path. */
+function* nodes(value: unknown, pointer = "#"): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== "object" || value === null) return;
-  if (!Array.isArray(value)) yield [at, value as Record<string, unknown>];
-  for (const [key, inner] of Object.entries(value)) yield* nodes(inner, `${at}/${key}`);
+  if (!Array.isArray(value)) yield [pointer, value as Record<string, unknown>];
+  for (const [key, inner] of Object.entries(value)) yield* nodes(inner, `${pointer}/${key}`);
 }
 
 function find(document: Document, reference: string): unknown {
   const names = reference.replace(/^#\//, "").split("/");
-  return names.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], document);
+  return names.reduce<unknown>(
+    (node, name) => (node as Record<string, unknown> | undefined)?.[name],
+    document,
+  );
 }
 
-test("every operation of a version stands in its OpenAPI 3.1 document once, at its address", () => {
+test("every operation of a version is in its OpenAPI 3.1 document once, at its path", () => {
   for (const version of versions) {
-    const document = documentOf(version);
+    const document = getDocument(version);
     assert.match(document.openapi, /^3\.1\.\d+$/);
     assert.equal(document.info.version, version);
     const there = operationsIn(document).map(
       ([path, method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
     );
-    const expected = operationsOf(version).map(
+    const expected = listOperations(version).map(
       ({ id, method, path }) => `${id} ${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`,
     );
     assert.deepEqual(there.sort(), expected.sort());
@@ -70,9 +73,9 @@ test("every operation of a version stands in its OpenAPI 3.1 document once, at i
   assert.equal(new Set(ids).size, ids.length, "operation ids are unique");
 });
 
-test("every reference leads somewhere, and every schema that names required fields has them", () => {
+test("every reference resolves, and every schema has its required fields", () => {
   for (const version of versions) {
-    const document = documentOf(version);
+    const document = getDocument(version);
     let references = 0;
     for (const [at, node] of nodes(document)) {
       if (typeof node["$ref"] === "string") {
@@ -94,7 +97,7 @@ test("every reference leads somewhere, and every schema that names required fiel
 
 test("parameters are exactly those of the path and the query, each once", () => {
   for (const version of versions) {
-    for (const [path, , { operationId, parameters }] of operationsIn(documentOf(version))) {
+    for (const [path, , { operationId, parameters }] of operationsIn(getDocument(version))) {
       const named = parameters.filter(({ $ref }) => $ref === undefined);
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       assert.deepEqual(
@@ -108,13 +111,13 @@ test("parameters are exactly those of the path and the query, each once", () => 
   }
 });
 
-test("every answer of an operation is there: 200, and each of its refusals with the one error shape", () => {
+test("every operation has its responses: 200, and each error in the one error shape", () => {
   for (const version of versions) {
-    const document = documentOf(version);
-    for (const operation of operationsOf(version)) {
+    const document = getDocument(version);
+    for (const operation of listOperations(version)) {
       const [, , found] =
         operationsIn(document).find(([, , each]) => each.operationId === operation.id) ?? [];
-      const statuses = new Set(refusalsOf(operation).map((code) => String(errors[code].status)));
+      const statuses = new Set(listErrorCodes(operation).map((code) => String(errors[code].status)));
       assert.deepEqual(Object.keys(found?.responses ?? {}).sort(), ["200", ...statuses].sort(), operation.id);
       for (const [status, { content, headers }] of Object.entries(found?.responses ?? {})) {
         assert.deepEqual(Object.keys(content), ["application/json"]);
@@ -123,16 +126,17 @@ test("every answer of an operation is there: 200, and each of its refusals with 
           `${operation.id} ${status}`,
         );
       }
-      assert.equal(found?.security.length, operation.caller === "token" ? 1 : 0, operation.id);
+      assert.equal(found?.security.length, operation.auth === "token" ? 1 : 0, operation.id);
     }
   }
 });
 
-test("an operation may answer what the pipeline may", () => {
+test("an operation can return the errors of the pipeline", () => {
   const has = (id: string, ...codes: string[]) => {
-    const operation = Object.values(operations).find((each) => each.id === id);
+    const operation = Object.values(operations).find((candidate) => candidate.id === id);
     assert.ok(operation, id);
-    for (const code of codes) assert.ok((refusalsOf(operation) as string[]).includes(code), `${id}: ${code}`);
+    for (const code of codes)
+      assert.ok((listErrorCodes(operation) as string[]).includes(code), `${id}: ${code}`);
   };
   has(
     "products.get",
@@ -155,18 +159,21 @@ test("an operation may answer what the pipeline may", () => {
   has("webhooks.delete", "not_found", "token_missing");
 });
 
-test("every topic is a webhook with its headers and payload, and so is what apps are asked, with its answer", () => {
-  const { webhooks = {} } = documentOf("3.0");
+test("every topic is a webhook, and every callback has its response", () => {
+  const { webhooks = {} } = getDocument("3.0");
   assert.deepEqual(Object.keys(webhooks), [...Object.keys(topics), ...Object.keys(callbacks)]);
-  const namesOf = (topic: string) => webhooks[topic]?.post.parameters.map(({ name }) => name) ?? [];
-  assert.ok(namesOf("product/update").includes("Service-Webhook-Context"));
-  assert.ok(!namesOf("order/create").includes("Service-Webhook-Context"), "WHK-6");
-  assert.ok(namesOf("order/create").includes("Service-Hmac-Sha256"));
+  const getParameterNames = (topic: string) => webhooks[topic]?.post.parameters.map(({ name }) => name) ?? [];
+  assert.ok(getParameterNames("product/update").includes("Service-Webhook-Context"));
+  assert.ok(!getParameterNames("order/create").includes("Service-Webhook-Context"), "WHK-6");
+  assert.ok(getParameterNames("order/create").includes("Service-Hmac-Sha256"));
   for (const { post } of Object.values(webhooks)) assert.ok("content" in post.requestBody);
   assert.ok(JSON.stringify(webhooks["order/paid"]).includes('"order":{"$ref":"#/components/schemas/Order"}'));
-  for (const [name, { question, answer, example }] of Object.entries(callbacks)) {
-    assert.deepEqual([...Value.Errors(question, example.question)], [], name);
-    assert.deepEqual([...Value.Errors(answer, example.answer)], [], name);
-    assert.ok(JSON.stringify(webhooks[name]).includes('"200":{"description":"The answer.","content"'), name);
+  for (const [name, { request, response, example }] of Object.entries(callbacks)) {
+    assert.deepEqual([...Value.Errors(request, example.request)], [], name);
+    assert.deepEqual([...Value.Errors(response, example.response)], [], name);
+    assert.ok(
+      JSON.stringify(webhooks[name]).includes('"200":{"description":"Response of the app.","content"'),
+      name,
+    );
   }
 });

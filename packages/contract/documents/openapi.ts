@@ -1,21 +1,22 @@
 import type { TSchema } from "typebox";
 import { errors } from "../errors.ts";
-import { type Operation, takesIdempotencyKey } from "../operation.ts";
+import { fieldErrorCodes } from "../field-error-codes.ts";
+import { acceptsIdempotencyKey, type Operation } from "../operation.ts";
 import { operations } from "../operations.ts";
-import type { Parameter } from "../query.ts";
-import { recordsIn, referring } from "./record-schemas.ts";
-import { refusalsOf } from "./refusals.ts";
-import { headerComponents, headersOf } from "./response-headers.ts";
-import { webhookDocuments } from "./webhook-documents.ts";
+import type { QueryParameter } from "../query.ts";
+import { listErrorCodes } from "./error-codes.ts";
+import { collectSchemas, replaceWithRefs } from "./record-schemas.ts";
+import { buildHeaders, headerComponents } from "./response-headers.ts";
+import { buildWebhooks } from "./webhook-documents.ts";
 
 export type PublicVersion = "3.0" | "4.0";
 
-/** The operations of a version in the order of the contract. */
-export function operationsOf(version: PublicVersion): Operation[] {
+/** List the operations of an API version in the order of the contract. */
+export function listOperations(version: PublicVersion): Operation[] {
   return Object.values<Operation>(operations).filter((operation) => operation.surface === version);
 }
 
-function parameterSchema(parameter: Parameter): object {
+function parameterSchema(parameter: QueryParameter): object {
   switch (parameter.kind) {
     case "page":
       return { type: "integer", minimum: 1, default: 1 };
@@ -46,7 +47,7 @@ function parameterSchema(parameter: Parameter): object {
   }
 }
 
-function parametersOf(operation: Operation): object[] {
+function buildParameters(operation: Operation): object[] {
   const { properties = {} } = operation.params as { properties?: Record<string, TSchema> };
   const { params: samples = {}, query: asked = {} } = operation.example ?? {};
   const path = Object.entries(properties).map(([name, schema]) => ({
@@ -54,20 +55,20 @@ function parametersOf(operation: Operation): object[] {
     in: "path",
     required: true,
     schema,
-    ...exampleOf(samples[name]),
+    ...buildExample(samples[name]),
   }));
   const query = Object.entries(operation.query).map(([name, parameter]) => ({
     name,
     in: "query",
     schema: parameterSchema(parameter),
-    ...exampleOf(asked[name]),
+    ...buildExample(asked[name]),
     ...(parameter.description ? { description: parameter.description } : {}),
   }));
   const key = { $ref: "#/components/parameters/IdempotencyKey" };
-  return takesIdempotencyKey(operation) ? [...path, ...query, key] : [...path, ...query];
+  return acceptsIdempotencyKey(operation) ? [...path, ...query, key] : [...path, ...query];
 }
 
-function exampleOf(example: unknown): object {
+function buildExample(example: unknown): object {
   return example === undefined ? {} : { example };
 }
 
@@ -75,7 +76,7 @@ function jsonContent({ body, wrapper, example }: Operation): object {
   if (!body) return {};
   const wrapped = { type: "object", required: [wrapper], properties: { [wrapper ?? ""]: body } };
   const schema = wrapper === undefined ? body : { anyOf: [wrapped, body] };
-  return { "application/json": { schema, ...exampleOf(example?.body) } };
+  return { "application/json": { schema, ...buildExample(example?.body) } };
 }
 
 function fileContent({ upload }: Operation): object {
@@ -85,7 +86,7 @@ function fileContent({ upload }: Operation): object {
   return Object.fromEntries(upload.types.map((type) => [type, { schema }]));
 }
 
-function bodyOf(operation: Operation): object {
+function buildBody(operation: Operation): object {
   const { body, upload } = operation;
   if (!body && !upload) return {};
   // No body is read as an empty one.
@@ -93,20 +94,20 @@ function bodyOf(operation: Operation): object {
   return { requestBody: { required, content: { ...jsonContent(operation), ...fileContent(operation) } } };
 }
 
-function answersOf(operation: Operation): object {
-  const refusals = Map.groupBy(refusalsOf(operation), (code) => errors[code].status);
-  const failed = [...refusals].map(([status, codes]) => [
+function buildResponses(operation: Operation): object {
+  const codesByStatus = Map.groupBy(listErrorCodes(operation), (code) => errors[code].status);
+  const failed = [...codesByStatus].map(([status, codes]) => [
     String(status),
     {
-      headers: headersOf(operation, status),
+      headers: buildHeaders(operation, status),
       description: codes.map((code) => `\`${code}\`: ${errors[code].message}`).join("  \n"),
       content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
     },
   ]);
-  const media = { schema: operation.answer, ...exampleOf(operation.example?.answer) };
+  const media = { schema: operation.response, ...buildExample(operation.example?.response) };
   const done = {
-    description: "Done.",
-    headers: headersOf(operation, 200),
+    description: "Success.",
+    headers: buildHeaders(operation, 200),
     content: { "application/json": media },
   };
   return { "200": done, ...Object.fromEntries(failed) };
@@ -116,7 +117,7 @@ function describe(operation: Operation): string {
   const scopes = operation.scopes.map((alternatives) => alternatives.join(" or ")).join(" and ");
   const lines = [
     operation.description,
-    operation.caller === "token" ? `Scope: ${scopes === "" ? "none" : scopes}.` : undefined,
+    operation.auth === "token" ? `Scope: ${scopes === "" ? "none" : scopes}.` : undefined,
     operation.topics ? `Topics: ${operation.topics.join(", ")}.` : undefined,
     operation.clauses.length > 0 ? `Clauses: ${operation.clauses.join(", ")}.` : undefined,
   ];
@@ -131,12 +132,45 @@ function pathItem(operation: Operation): object {
     description: describe(operation),
     "x-badge": operation.badge,
     "x-scopes": operation.scopes,
-    parameters: parametersOf(operation),
-    ...bodyOf(operation),
-    responses: answersOf(operation),
-    security: operation.caller === "token" ? [{ token: [] }] : [],
+    parameters: buildParameters(operation),
+    ...buildBody(operation),
+    responses: buildResponses(operation),
+    security: operation.auth === "token" ? [{ token: [] }] : [],
   };
 }
+
+/** One field error; the params of each code are listed in its description. */
+const fieldErrorSchema = {
+  type: "object",
+  required: ["path", "code", "message"],
+  properties: {
+    path: {
+      type: "string",
+      description: "The field in the body, such as line_items.0.variant_id, or the parameter.",
+    },
+    code: {
+      type: "string",
+      enum: Object.keys(fieldErrorCodes),
+      description: Object.entries(fieldErrorCodes)
+        .map(([code, { meaning, params }]) => {
+          const facts = Object.entries(params).map(([name, text]) => `${name}: ${text}`);
+          return `\`${code}\`: ${[meaning, ...facts].join(" ")}`;
+        })
+        .join("  \n"),
+    },
+    message: {
+      type: "string",
+      description: "A sentence for people, which may change. Programs read code and params.",
+    },
+    template: {
+      type: "string",
+      description:
+        "The message with {field} where the field is named, for a form that shows a label there. Absent when the " +
+        "message is the one of its code.",
+    },
+    params: { type: "object", description: "The facts of the code, such as max or allowed." },
+  },
+};
 
 const errorSchema = {
   type: "object",
@@ -151,25 +185,21 @@ const errorSchema = {
         request_id: { type: "string" },
         fields: {
           type: "array",
-          items: {
-            type: "object",
-            required: ["path", "message"],
-            properties: { path: { type: "string" }, message: { type: "string" } },
-          },
+          items: fieldErrorSchema,
         },
         required_scope: { type: "string" },
         current: {
           description:
-            "On a conflict: the record as it is now. Of a log that is gone in part: what is kept of it.",
+            "On a conflict, the current record. On `gone`, the range of the event log that is still kept.",
         },
       },
     },
   },
 };
 
-function pathsOf(version: PublicVersion): Record<string, Record<string, object>> {
+function buildPaths(version: PublicVersion): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
-  for (const operation of operationsOf(version)) {
+  for (const operation of listOperations(version)) {
     const path = operation.path.replaceAll(/:(\w+?)(?=\.json|\/|$)/g, "{$1}");
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: pathItem(operation) };
   }
@@ -181,13 +211,14 @@ const idempotencyKey = {
   in: "header",
   schema: { type: "string", minLength: 1, maxLength: 255 },
   description:
-    "The same key with the same request answers the first answer again, for 24 hours. Once a customer in it was erased, it answers each record's `id` alone.",
+    "Makes retries safe: for 24 hours, the same key with the same request returns the first response again. Once " +
+    "a customer in that response was erased, it contains only each record's `id`.",
 };
 
-/** The OpenAPI 3.1 document of a version, made from the contract alone. */
-export function openapi(version: PublicVersion): object {
-  const paths = referring(pathsOf(version));
-  const webhooks = version === "3.0" ? { webhooks: referring(webhookDocuments()) } : {};
+/** Build the OpenAPI 3.1 document of an API version from the contract. */
+export function buildOpenapi(version: PublicVersion): object {
+  const paths = replaceWithRefs(buildPaths(version));
+  const webhooks = version === "3.0" ? { webhooks: replaceWithRefs(buildWebhooks()) } : {};
   return {
     openapi: "3.1.0",
     info: { title: `Souk API ${version}`, version, license: { name: "MIT", identifier: "MIT" } },
@@ -200,7 +231,7 @@ export function openapi(version: PublicVersion): object {
       securitySchemes: { token: { type: "apiKey", in: "header", name: "Service-Access-Token" } },
       parameters: { IdempotencyKey: idempotencyKey },
       headers: headerComponents,
-      schemas: { Error: errorSchema, ...recordsIn([paths, webhooks]) },
+      schemas: { Error: errorSchema, ...collectSchemas([paths, webhooks]) },
     },
   };
 }

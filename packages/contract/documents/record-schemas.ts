@@ -23,7 +23,7 @@ import { transaction } from "../schemas/transaction.ts";
 import { newProductVariant, variantChange, variantCreate } from "../schemas/variant-input.ts";
 import { uninstallNotice, webhook } from "../schemas/webhook.ts";
 
-/** Schemas that stand once in a document, by name, and are referred to everywhere else. */
+/** Schemas that are placed once in a document, by name, and referenced everywhere else. */
 const records: Readonly<Record<string, object>> = {
   Product: product,
   Variant: variant,
@@ -68,19 +68,19 @@ const records: Readonly<Record<string, object>> = {
 const names = new Map(Object.entries(records).map(([name, schema]) => [schema, name]));
 
 function within(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(referring);
+  if (Array.isArray(node)) return node.map(replaceWithRefs);
   if (typeof node !== "object" || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, referring(inner)]));
+  return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, replaceWithRefs(inner)]));
 }
 
-/** A part of a document with references in place of the records in it. */
-export function referring(node: unknown): unknown {
+/** Replace the records in a part of a document with references. */
+export function replaceWithRefs(node: unknown): unknown {
   const name = typeof node === "object" && node !== null ? names.get(node) : undefined;
   return name === undefined ? within(node) : { $ref: `#/components/schemas/${name}` };
 }
 
-/** The records that a part of a document refers to, directly and through others. */
-export function recordsIn(part: unknown): Record<string, unknown> {
+/** Collect the schemas that a part of a document references, directly or through other schemas. */
+export function collectSchemas(part: unknown): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   const search = (text: string): void => {
     for (const [, name = ""] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {

@@ -1,10 +1,10 @@
 import { type CallbackDescription, callbacks } from "../callbacks/catalogue.ts";
 import { type Topic, type TopicName, topics } from "../topics/catalogue.ts";
-import { questionHeaders, type WebhookHeader, webhookHeaders } from "../topics/headers.ts";
+import { callbackHeaders, type WebhookHeader, webhookHeaders } from "../topics/headers.ts";
 import { payloads } from "../topics/payloads.ts";
 
-function parametersOf(headers: readonly WebhookHeader[]): object[] {
-  return headers.map(({ name, value, always }) => ({
+function buildParameters(headers: readonly WebhookHeader[]): object[] {
+  return headers.map(({ name, description: value, isAlwaysSent: always }) => ({
     name,
     in: "header",
     required: always,
@@ -13,28 +13,28 @@ function parametersOf(headers: readonly WebhookHeader[]): object[] {
   }));
 }
 
-function headersOf({ context }: Topic): object[] {
-  return parametersOf(webhookHeaders.filter((header) => context || !header.withContext));
+function buildHeaders({ hasContext: context }: Topic): object[] {
+  return buildParameters(webhookHeaders.filter((header) => context || !header.isContextOnly));
 }
 
-/** What apps are asked and answer, by topic. */
-function callbackDocuments(): object {
+/** Build the callbacks of a document: the requests sent to apps and their responses, by topic. */
+function buildCallbacks(): object {
   const entries = Object.entries<CallbackDescription>(callbacks).map(([name, callback]) => {
-    const { asked, agent, seconds, bytes, question, answer, example } = callback;
+    const { description, userAgent, timeoutSeconds, maxResponseBytes, request, response, example } = callback;
     const operation = {
-      summary: asked,
+      summary: description,
       description:
-        `Sent with \`User-Agent: ${agent}\`. Only 200 within ${seconds} seconds is an answer, of which at most ` +
-        `${bytes / 1024} KiB are read.`,
-      parameters: parametersOf(questionHeaders),
+        `Sent with \`User-Agent: ${userAgent}\`. Respond with status 200 within ${timeoutSeconds} seconds. ` +
+        `At most ${maxResponseBytes / 1024} KiB of the response are read.`,
+      parameters: buildParameters(callbackHeaders),
       requestBody: {
         required: true,
-        content: { "application/json": { schema: question, example: example.question } },
+        content: { "application/json": { schema: request, example: example.request } },
       },
       responses: {
         "200": {
-          description: "The answer.",
-          content: { "application/json": { schema: answer, example: example.answer } },
+          description: "Response of the app.",
+          content: { "application/json": { schema: response, example: example.response } },
         },
       },
     };
@@ -43,16 +43,16 @@ function callbackDocuments(): object {
   return Object.fromEntries(entries);
 }
 
-/** The webhooks of a document: what arrives at an app for each topic, and what it is asked. */
-export function webhookDocuments(): object {
+/** Build the webhooks of a document: the request sent for each topic, and the callbacks. */
+export function buildWebhooks(): object {
   const entries = (Object.entries(topics) as [TopicName, Topic][]).map(([name, topic]) => {
     const operation = {
-      summary: topic.sent,
-      parameters: headersOf(topic),
+      summary: topic.description,
+      parameters: buildHeaders(topic),
       requestBody: { required: true, content: { "application/json": payloads[name] } },
-      responses: { "200": { description: "Received; any other status is a failure." } },
+      responses: { "200": { description: "Received. Any other status is a failure." } },
     };
     return [name, { post: operation }];
   });
-  return { ...Object.fromEntries(entries), ...callbackDocuments() };
+  return { ...Object.fromEntries(entries), ...buildCallbacks() };
 }

@@ -1,4 +1,6 @@
 import type { Example } from "../operation.ts";
+import { collectionFields } from "../schemas/collection-fields.ts";
+import { exampleValues } from "../schemas/field-table.ts";
 import { listExample } from "./list.ts";
 
 const written = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
@@ -6,13 +8,7 @@ const written = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026
 const collection = {
   id: 1,
   title: "Gifts under RM 50",
-  handle: "gifts-under-rm-50",
-  description: "Small things that please.",
-  body_html: "<p>Small things that please.</p>",
-  image_url: "https://pictures.your-company.com/gifts.jpg",
-  position: 1,
-  is_published: true,
-  parent_id: null,
+  ...exampleValues(collectionFields),
   products_count: 1,
   ...written,
 };
@@ -26,46 +22,46 @@ export const createCollectionExample: Example = {
       image_url: "https://pictures.your-company.com/gifts.jpg",
     },
   },
-  answer: { collection: { ...collection, products_count: 0 } },
+  response: { collection: { ...collection, products_count: 0 } },
 };
 
 export const listCollectionsExample: Example = {
   query: { sort: "position.asc", is_published: "true" },
-  answer: listExample("collections", collection),
+  response: listExample("collections", collection),
 };
 
-export const countCollectionsExample: Example = { query: { parent_id: "0" }, answer: { count: 1 } };
+export const countCollectionsExample: Example = { query: { parent_id: "0" }, response: { count: 1 } };
 
-export const getCollectionExample: Example = { params: { id: 1 }, answer: { collection } };
+export const getCollectionExample: Example = { params: { id: 1 }, response: { collection } };
 
 export const updateCollectionExample: Example = {
   params: { id: 1 },
   body: { collection: { title: "Gifts", is_published: true } },
-  answer: { collection: { ...collection, title: "Gifts" } },
+  response: { collection: { ...collection, title: "Gifts" } },
 };
 
-export const deleteCollectionExample: Example = { params: { id: 2 }, answer: {} };
+export const deleteCollectionExample: Example = { params: { id: 2 }, response: {} };
 
 const collect = { id: 1, product_id: 1, collection_id: 1, position: 1, ...written };
 
 export const createCollectExample: Example = {
   body: { collect: { product_id: 1, collection_id: 1 } },
-  answer: { collect },
+  response: { collect },
 };
 
 export const listCollectsExample: Example = {
   query: { collection_id: "1", sort: "position.asc" },
-  answer: listExample("collects", collect),
+  response: listExample("collects", collect),
 };
 
-export const countCollectsExample: Example = { query: { product_id: "1" }, answer: { count: 1 } };
+export const countCollectsExample: Example = { query: { product_id: "1" }, response: { count: 1 } };
 
-export const getCollectExample: Example = { params: { id: 1 }, answer: { collect } };
+export const getCollectExample: Example = { params: { id: 1 }, response: { collect } };
 
 export const updateCollectExample: Example = {
   params: { id: 1 },
   body: { collect: { position: 1 } },
-  answer: { collect },
+  response: { collect },
 };
 
-export const deleteCollectExample: Example = { params: { id: 1 }, answer: {} };
+export const deleteCollectExample: Example = { params: { id: 1 }, response: {} };

@@ -22,21 +22,21 @@ const dollar = {
   updated_at: "2026-11-20T16:46:38.000+08:00",
 };
 
-export const listCurrenciesExample: Example = { answer: listExample("currencies", ringgit) };
+export const listCurrenciesExample: Example = { response: listExample("currencies", ringgit) };
 
-export const countCurrenciesExample: Example = { answer: { count: 1 } };
+export const countCurrenciesExample: Example = { response: { count: 1 } };
 
-export const getCurrencyExample: Example = { params: { id: "1" }, answer: { currency: ringgit } };
+export const getCurrencyExample: Example = { params: { id: "1" }, response: { currency: ringgit } };
 
 export const createCurrencyExample: Example = {
   body: { currency: { code: "SGD", rate: "0.3057", rounding: "0.05" } },
-  answer: { currency: dollar },
+  response: { currency: dollar },
 };
 
 export const updateCurrencyExample: Example = {
   params: { id: "SGD" },
   body: { currency: { rate: 0.3061, rounding: null } },
-  answer: { currency: { ...dollar, rate: "0.3061", rounding: null } },
+  response: { currency: { ...dollar, rate: "0.3061", rounding: null } },
 };
 
-export const deleteCurrencyExample: Example = { params: { id: "SGD" }, answer: {} };
+export const deleteCurrencyExample: Example = { params: { id: "SGD" }, response: {} };

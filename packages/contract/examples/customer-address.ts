@@ -3,7 +3,7 @@ import { listExample } from "./list.ts";
 
 const written = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
 
-/** What is sent of the address of a new customer. */
+/** Request fields of the address of a new customer. */
 export const homeSent = {
   first_name: "Aisyah",
   last_name: "Rahman",
@@ -34,10 +34,10 @@ const blank = {
   longitude: null,
 };
 
-/** The same as apps see it on a parcel. */
+/** Address of a parcel, as apps receive it. */
 export const homeParcel = { ...blank, ...homeSent };
 
-/** The same as it is answered. */
+/** Address as it is returned. */
 export const home = { id: 1, customer_id: 2, ...blank, ...homeSent, is_default: true, ...written };
 
 const officeSent = {
@@ -53,20 +53,20 @@ const office = { id: 2, customer_id: 2, ...blank, ...officeSent, is_default: fal
 const ofCustomer = { customer_id: 2 };
 const ofOffice = { customer_id: 2, id: 2 };
 
-/** The examples of addresses, on the customer whom an earlier example makes. */
+/** Examples of customer addresses, for the customer whom an earlier example creates. */
 export const customerAddressExamples = {
-  create: { params: ofCustomer, body: { address: officeSent }, answer: { address: office } },
-  list: { params: ofCustomer, answer: listExample("addresses", home) },
-  count: { params: ofCustomer, answer: { count: 2 } },
-  get: { params: ofOffice, answer: { address: office } },
+  create: { params: ofCustomer, body: { address: officeSent }, response: { address: office } },
+  list: { params: ofCustomer, response: listExample("addresses", home) },
+  count: { params: ofCustomer, response: { count: 2 } },
+  get: { params: ofOffice, response: { address: office } },
   update: {
     params: ofOffice,
     body: { address: { phone: "+60 4-261 0000" } },
-    answer: { address: { ...office, phone: "+60 4-261 0000" } },
+    response: { address: { ...office, phone: "+60 4-261 0000" } },
   },
   setDefault: {
     params: ofOffice,
-    answer: { address: { ...office, phone: "+60 4-261 0000", is_default: true } },
+    response: { address: { ...office, phone: "+60 4-261 0000", is_default: true } },
   },
-  delete: { params: ofOffice, answer: {} },
+  delete: { params: ofOffice, response: {} },
 } satisfies Record<string, Example>;

@@ -18,16 +18,16 @@ const customer_attribute = {
 
 const more = [...sent.options, "42"];
 
-/** The examples of custom fields; the first one of the shop is one that was there before. */
+/** Examples of custom fields. The store's first custom field exists before they run. */
 export const customerAttributeExamples = {
-  create: { body: { customer_attribute: sent }, answer: { customer_attribute } },
-  list: { query: { key: "shoe_size" }, answer: listExample("customer_attributes", customer_attribute) },
-  count: { answer: { count: 2 } },
-  get: { params: { id: 2 }, answer: { customer_attribute } },
+  create: { body: { customer_attribute: sent }, response: { customer_attribute } },
+  list: { query: { key: "shoe_size" }, response: listExample("customer_attributes", customer_attribute) },
+  count: { response: { count: 2 } },
+  get: { params: { id: 2 }, response: { customer_attribute } },
   update: {
     params: { id: 2 },
     body: { customer_attribute: { options: more } },
-    answer: { customer_attribute: { ...customer_attribute, options: more } },
+    response: { customer_attribute: { ...customer_attribute, options: more } },
   },
-  delete: { params: { id: 1 }, answer: {} },
+  delete: { params: { id: 1 }, response: {} },
 } satisfies Record<string, Example>;

@@ -16,23 +16,23 @@ const member = { ...shownCustomer, groups: [{ id: 1, name: "Wholesale" }] };
 const one = { params: { id: 1 } };
 const customers = { customer_ids: [2] };
 
-/** The examples of groups, with the customer whom an earlier example makes. */
+/** Examples of customer groups, with the customer whom an earlier example creates. */
 export const customerGroupExamples = {
   create: {
     body: { customer_group: { name: "Wholesale", description: "Buys by the carton." } },
-    answer: { customer_group },
+    response: { customer_group },
   },
-  list: { query: { query: "whole" }, answer: listExample("customer_groups", customer_group) },
-  count: { answer: { count: 1 } },
-  get: { ...one, answer: { customer_group } },
+  list: { query: { query: "whole" }, response: listExample("customer_groups", customer_group) },
+  count: { response: { count: 1 } },
+  get: { ...one, response: { customer_group } },
   update: {
     ...one,
     body: { customer_group: { description: "Buys by the dozen." } },
-    answer: { customer_group: { ...customer_group, description: "Buys by the dozen." } },
+    response: { customer_group: { ...customer_group, description: "Buys by the dozen." } },
   },
-  addCustomers: { ...one, body: customers, answer: { customer_group: filled } },
-  listCustomers: { ...one, query: { sort: "id.asc" }, answer: listExample("customers", member) },
-  countCustomers: { ...one, answer: { count: 1 } },
-  removeCustomers: { ...one, body: customers, answer: {} },
-  delete: { ...one, answer: {} },
+  addCustomers: { ...one, body: customers, response: { customer_group: filled } },
+  listCustomers: { ...one, query: { sort: "id.asc" }, response: listExample("customers", member) },
+  countCustomers: { ...one, response: { count: 1 } },
+  removeCustomers: { ...one, body: customers, response: {} },
+  delete: { ...one, response: {} },
 } satisfies Record<string, Example>;

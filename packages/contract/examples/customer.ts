@@ -1,39 +1,31 @@
 import type { Example } from "../operation.ts";
+import { customerFields } from "../schemas/customer-fields.ts";
+import { exampleValues } from "../schemas/field-table.ts";
 import { home, homeSent } from "./customer-address.ts";
 import { cursorListExample, listExample } from "./list.ts";
 
-const sent = {
-  first_name: "Aisyah",
-  last_name: "Rahman",
-  email: "aisyah.rahman@kedai.my",
-  phone: "012-345 6789",
-  birthdate: "1990-05-17",
-  gender: "female",
-  country_code: "MY",
-  accepts_marketing: true,
-  tags: ["wholesale"],
-};
+const { code, note, ...written } = exampleValues(customerFields);
+const sent = { ...written, phone: "012-345 6789" };
 
 const nothingBought = { total_spent: "0.00", order_count: 0, last_order_id: null };
 const balances = { total_credit: "0.00", total_point: 0 };
-const written = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
+const times = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
 
 const customer = {
   id: 2,
-  code: "",
-  ...sent,
-  phone: "+60123456789",
-  note: "",
+  code,
+  ...written,
+  note,
   ...nothingBought,
   ...balances,
   primary_address: home,
   addresses: [home],
   groups: [],
   attributes: { shoe_size: "39" },
-  ...written,
+  ...times,
 };
 
-/** A customer as an example of another record shows one. */
+/** Customer as shown in examples of other records. */
 export const shownCustomer = customer;
 
 const other = {
@@ -56,43 +48,46 @@ const other = {
 const noted = { note: "Rings before she comes." };
 
 /**
- * The examples of customers, by version of the API. Each deletes a customer that no other example needs: of the shop's first
- * ones that was there before.
+ * Examples of customers, by API version. Each deletes a customer that no other example needs, one of the store's
+ * first.
  */
 export const customerExamples = {
   "3.0": {
     create: {
       body: { customer: { ...sent, addresses: [homeSent], attributes: { shoe_size: "39" } } },
-      answer: { customer },
+      response: { customer },
     },
     list: {
       query: { sort: "id.asc", since_id: "2", tags: "wholesale" },
-      answer: listExample("customers", customer),
+      response: listExample("customers", customer),
     },
-    count: { query: { accepts_marketing: "true" }, answer: { count: 1 } },
-    search: { query: { phone: "+60 12-345 6789" }, answer: listExample("customers", customer) },
-    get: { params: { id: 2 }, answer: { customer } },
+    count: { query: { accepts_marketing: "true" }, response: { count: 1 } },
+    search: { query: { phone: "+60 12-345 6789" }, response: listExample("customers", customer) },
+    get: { params: { id: 2 }, response: { customer } },
     update: {
       params: { id: 2 },
       body: { customer: noted },
-      answer: { customer: { ...customer, ...noted } },
+      response: { customer: { ...customer, ...noted } },
     },
-    delete: { params: { id: 1 }, answer: {} },
+    delete: { params: { id: 1 }, response: {} },
   },
   "4.0": {
     create: {
       body: { customer: { first_name: other.first_name, last_name: other.last_name, email: other.email } },
-      answer: { customer: other },
+      response: { customer: other },
     },
-    list: { query: { sort: "id.asc", tags: "wholesale" }, answer: cursorListExample("customers", customer) },
-    count: { query: { query: "aisyah" }, answer: { count: 1 } },
-    search: { query: { email: sent.email }, answer: cursorListExample("customers", customer) },
-    get: { params: { id: 2 }, answer: { customer } },
+    list: {
+      query: { sort: "id.asc", tags: "wholesale" },
+      response: cursorListExample("customers", customer),
+    },
+    count: { query: { query: "aisyah" }, response: { count: 1 } },
+    search: { query: { email: sent.email }, response: cursorListExample("customers", customer) },
+    get: { params: { id: 2 }, response: { customer } },
     update: {
       params: { id: 3 },
       body: { customer: noted },
-      answer: { customer: { ...other, ...noted } },
+      response: { customer: { ...other, ...noted } },
     },
-    delete: { params: { id: 3 }, answer: {} },
+    delete: { params: { id: 3 }, response: {} },
   },
 } satisfies Record<string, Record<string, Example>>;

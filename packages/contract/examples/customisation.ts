@@ -8,25 +8,25 @@ interface Sample {
   plural: string;
   singular: string;
   sent: Readonly<Record<string, string>>;
-  /** What the app may leave out, as it is then. */
+  /** Fields that the app can omit, with their defaults. */
   set?: Readonly<Record<string, string>>;
   filter: Readonly<Record<string, string>>;
   changed: Readonly<Record<string, string>>;
 }
 
-function examplesOf({ plural, singular, sent, set = {}, filter, changed }: Sample) {
+function buildExamples({ plural, singular, sent, set = {}, filter, changed }: Sample) {
   const record = { id: 1, ...sent, ...set, ...written };
   return {
-    create: { body: { [singular]: sent }, answer: { [singular]: record } },
-    list: { query: filter, answer: listExample(plural, record) },
-    count: { query: filter, answer: { count: 1 } },
-    get: { ...one, answer: { [singular]: record } },
-    update: { ...one, body: { [singular]: changed }, answer: { [singular]: { ...record, ...changed } } },
-    delete: { ...one, answer: {} },
+    create: { body: { [singular]: sent }, response: { [singular]: record } },
+    list: { query: filter, response: listExample(plural, record) },
+    count: { query: filter, response: { count: 1 } },
+    get: { ...one, response: { [singular]: record } },
+    update: { ...one, body: { [singular]: changed }, response: { [singular]: { ...record, ...changed } } },
+    delete: { ...one, response: {} },
   } satisfies Record<string, Example>;
 }
 
-export const snippetExamples = examplesOf({
+export const snippetExamples = buildExamples({
   plural: "snippets",
   singular: "snippet",
   sent: { field: "product/button", value: '<p class="in-stock">Sent today when you order before 3 pm</p>' },
@@ -35,7 +35,7 @@ export const snippetExamples = examplesOf({
 });
 
 // A test runs these, so the addresses must be such as are taken, and example.com is none.
-export const scriptTagExamples = examplesOf({
+export const scriptTagExamples = buildExamples({
   plural: "script_tags",
   singular: "script_tag",
   sent: { src: "https://app.your-company.com/souk/reviews.js" },
@@ -44,7 +44,7 @@ export const scriptTagExamples = examplesOf({
   changed: { src: "https://app.your-company.com/souk/reviews-v2.js" },
 });
 
-export const adminLinkExamples = examplesOf({
+export const adminLinkExamples = buildExamples({
   plural: "admin_links",
   singular: "admin_link",
   sent: { label: "Print packing slips", url: "/packing-slips?size=a6", placement: "orders" },
@@ -52,7 +52,7 @@ export const adminLinkExamples = examplesOf({
   changed: { label: "Print slips" },
 });
 
-const curls = examplesOf({
+const curls = buildExamples({
   plural: "curls",
   singular: "curl",
   sent: { topic: "shipping/list/non_cod", url: "https://app.your-company.com/souk/rates" },
@@ -60,11 +60,11 @@ const curls = examplesOf({
   changed: { url: "https://app.your-company.com/souk/rates/v2" },
 });
 
-// Clients of this family read the fields unwrapped (gaps.md, "General").
+// Clients of this family read the fields unwrapped (docs/spec/decided.md#requests-and-responses).
 export const curlExamples = {
   ...curls,
   create: {
     ...curls.create,
-    answer: { ...curls.create.answer["curl"], curl: curls.create.answer["curl"] },
+    response: { ...curls.create.response["curl"], curl: curls.create.response["curl"] },
   },
 } satisfies Record<string, Example>;

@@ -4,7 +4,7 @@ const created_at = "2026-11-20T16:46:38.000+08:00";
 
 export const listEventsExample: Example = {
   query: { after: "0", topics: "product/update,inventory_level/inventory_quantity_update" },
-  answer: {
+  response: {
     events: [
       {
         sequence: 1,

@@ -35,14 +35,14 @@ export const createExportExample: Example = {
       format: "jsonl",
     },
   },
-  answer: { export: queued },
+  response: { export: queued },
 };
 
 export const listExportsExample: Example = {
   query: { resource: "products" },
-  answer: cursorListExample("exports", done),
+  response: cursorListExample("exports", done),
 };
 
-export const countExportsExample: Example = { answer: { count: 1 } };
+export const countExportsExample: Example = { response: { count: 1 } };
 
-export const getExportExample: Example = { params: { id: 1 }, answer: { export: done } };
+export const getExportExample: Example = { params: { id: 1 }, response: { export: done } };

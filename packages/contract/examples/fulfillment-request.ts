@@ -3,7 +3,7 @@ import { cursorListExample } from "./list.ts";
 
 const request = {
   id: 1,
-  app_handle: "parcel-desk",
+  app_handle: "parcel-hub",
   topic: "fulfillment/single",
   order_ids: [1],
   fulfillment_order_id: null,
@@ -16,7 +16,7 @@ const request = {
 };
 
 export const fulfillmentRequestExamples = {
-  list: { query: { order_ids: "1" }, answer: cursorListExample("fulfillment_requests", request) },
-  count: { query: { status: "messaged" }, answer: { count: 1 } },
-  get: { params: { id: 1 }, answer: { fulfillment_request: request } },
+  list: { query: { order_ids: "1" }, response: cursorListExample("fulfillment_requests", request) },
+  count: { query: { status: "messaged" }, response: { count: 1 } },
+  get: { params: { id: 1 }, response: { fulfillment_request: request } },
 } as const satisfies Record<string, Example>;

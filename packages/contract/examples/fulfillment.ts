@@ -1,22 +1,18 @@
 import type { Example } from "../operation.ts";
+import { exampleValues } from "../schemas/field-table.ts";
+import { fulfillmentFields } from "../schemas/fulfillment-fields.ts";
 import { listExample } from "./list.ts";
 
 const sent_at = "2026-11-20T16:46:38.000+08:00";
 
-/** A fulfillment as examples show it. */
+/** Fulfillment as shown in examples. */
 const sent = {
   id: 1,
   order_id: 8000,
   fulfillment_order_id: 8000,
   location_id: 1,
   status: "in_transit",
-  tracking_company: "Pos Laju",
-  tracking_number: "EN123456789MY",
-  tracking_url: "https://tracking.your-courier.com/EN123456789MY",
-  service: "Next day",
-  message: "Handed to the courier.",
-  app_handle: "docs-app",
-  consignment_note_url: "https://papers.your-courier.com/EN123456789MY.pdf",
+  ...exampleValues(fulfillmentFields),
   line_items: [{ id: 8000, quantity: 1, name: "Rattan tray" }],
   created_at: sent_at,
   updated_at: sent_at,
@@ -52,17 +48,17 @@ export const fulfillmentExamples = {
         },
       },
     },
-    answer: { fulfillment: sent },
+    response: { fulfillment: sent },
   },
-  listOfOrder: { ...ofOrder, answer: listExample("fulfillments", sent) },
-  countOfOrder: { ...ofOrder, answer: { count: 1 } },
-  get: { ...one, answer: { fulfillment: sent } },
-  list: { query: { status: "in_transit", sort: "id.asc" }, answer: listExample("fulfillments", sent) },
-  count: { query: { status: "in_transit,out_for_delivery" }, answer: { count: 1 } },
+  listOfOrder: { ...ofOrder, response: listExample("fulfillments", sent) },
+  countOfOrder: { ...ofOrder, response: { count: 1 } },
+  get: { ...one, response: { fulfillment: sent } },
+  list: { query: { status: "in_transit", sort: "id.asc" }, response: listExample("fulfillments", sent) },
+  count: { query: { status: "in_transit,out_for_delivery" }, response: { count: 1 } },
   update: {
     ...one,
     body: { fulfillment: { courier: "Lebuh Express", status: "out_for_delivery" } },
-    answer: { fulfillment: moved },
+    response: { fulfillment: moved },
   },
-  cancel: { ...one, answer: { fulfillment: { ...moved, status: "cancelled" } } },
+  cancel: { ...one, response: { fulfillment: { ...moved, status: "cancelled" } } },
 } as const satisfies Record<string, Example>;

@@ -20,19 +20,19 @@ export const createImagesExample: Example = {
   query: { title: "Seen from above" },
   body: { images: ["https://pictures.sungai.shop/rattan-tray.png"] },
   upload: { type: "image/png", file: "rattan-tray.png" },
-  answer: { images: [image] },
+  response: { images: [image] },
 };
 
-export const listImagesExample: Example = { params, answer: listExample("images", image) };
+export const listImagesExample: Example = { params, response: listExample("images", image) };
 
-export const countImagesExample: Example = { params, answer: { count: 1 } };
+export const countImagesExample: Example = { params, response: { count: 1 } };
 
-export const getImageExample: Example = { params: { ...params, id: 1 }, answer: { image } };
+export const getImageExample: Example = { params: { ...params, id: 1 }, response: { image } };
 
 export const updateImageExample: Example = {
   params: { ...params, id: 1 },
   body: { image: { title: "Seen from above", position: 1 } },
-  answer: { image },
+  response: { image },
 };
 
-export const deleteImagesExample: Example = { params, body: { image_ids: "1" }, answer: {} };
+export const deleteImagesExample: Example = { params, body: { image_ids: "1" }, response: {} };

@@ -39,33 +39,35 @@ const running = { ...checked, status: "running", progress: 0, row_count: 0, resu
 const error = {
   id: 1,
   row: 14,
-  column: "price",
   key: "linen-shirt",
-  message: '"12,50" is no amount; write it with a point, such as 12.50.',
+  path: "price",
+  code: "invalid_format",
+  message: 'price is "12,50". It must be an amount of money, such as 12.50.',
+  params: { format: "money" },
 };
 
 export const createImportExample: Example = {
   query: { filename: "autumn.csv" },
   upload: { type: "text/csv", file: "autumn.csv" },
-  answer: { import: checking },
+  response: { import: checking },
 };
 
-export const listImportsExample: Example = { answer: cursorListExample("imports", checked) };
+export const listImportsExample: Example = { response: cursorListExample("imports", checked) };
 
-export const countImportsExample: Example = { query: { status: "checked" }, answer: { count: 1 } };
+export const countImportsExample: Example = { query: { status: "checked" }, response: { count: 1 } };
 
-export const getImportExample: Example = { params: { id: 1 }, answer: { import: checked } };
+export const getImportExample: Example = { params: { id: 1 }, response: { import: checked } };
 
-export const confirmImportExample: Example = { params: { id: 1 }, answer: { import: running } };
+export const confirmImportExample: Example = { params: { id: 1 }, response: { import: running } };
 
 export const cancelImportExample: Example = {
   params: { id: 2 },
-  answer: { import: { ...checked, id: 2, status: "cancelled" } },
+  response: { import: { ...checked, id: 2, status: "cancelled" } },
 };
 
 export const listImportErrorsExample: Example = {
   params: { import_id: 1 },
-  answer: cursorListExample("import_errors", error),
+  response: cursorListExample("import_errors", error),
 };
 
-export const countImportErrorsExample: Example = { params: { import_id: 1 }, answer: { count: 1 } };
+export const countImportErrorsExample: Example = { params: { import_id: 1 }, response: { count: 1 } };

@@ -16,24 +16,24 @@ const level = {
 
 export const listLevelsExample: Example = {
   query: { variant_ids: "2,3", location_ids: "1" },
-  answer: cursorListExample("inventory_levels", level),
+  response: cursorListExample("inventory_levels", level),
 };
 
-export const countLevelsExample: Example = { query: { location_ids: "1" }, answer: { count: 2 } };
+export const countLevelsExample: Example = { query: { location_ids: "1" }, response: { count: 2 } };
 
 export const setLevelExample: Example = {
   body: { variant_id: 2, location_id: 1, quantity: 12, reason: "stocktake" },
-  answer: { inventory_level: level },
+  response: { inventory_level: level },
 };
 
 export const adjustLevelExample: Example = {
   body: { variant_id: 2, location_id: 1, adjustment_quantity: -1, reference: "POS-1042" },
-  answer: { inventory_level: { ...level, inventory_quantity: 11 } },
+  response: { inventory_level: { ...level, inventory_quantity: 11 } },
 };
 
 export const reserveLevelExample: Example = {
   body: { variant_id: 2, location_id: 1, reserved_quantity: 3, reason: "window display" },
-  answer: { inventory_level: { ...level, inventory_quantity: 11, reserved_inventory_quantity: 3 } },
+  response: { inventory_level: { ...level, inventory_quantity: 11, reserved_inventory_quantity: 3 } },
 };
 
 export const changeLevelsExample: Example = {
@@ -43,7 +43,7 @@ export const changeLevelsExample: Example = {
       { variant_id: 3, location_id: 1, quantity: 30, reason: "stocktake" },
     ],
   },
-  answer: {
+  response: {
     inventory_levels: [
       { ...level, inventory_quantity: 9, reserved_inventory_quantity: 3 },
       { ...level, id: 5, variant_id: 3, inventory_quantity: 30 },
@@ -70,7 +70,7 @@ const movement = {
 
 export const listMovementsExample: Example = {
   query: { variant_ids: "2", field: "inventory_quantity", created_at_min: "2026-11-20T00:00:00+08:00" },
-  answer: cursorListExample("inventory_movements", movement),
+  response: cursorListExample("inventory_movements", movement),
 };
 
-export const countMovementsExample: Example = { query: { location_ids: "1" }, answer: { count: 2 } };
+export const countMovementsExample: Example = { query: { location_ids: "1" }, response: { count: 2 } };

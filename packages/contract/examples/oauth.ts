@@ -6,5 +6,5 @@ export const exchangeTokenExample: Example = {
     client_id: "your client id",
     client_secret: "your client secret",
   },
-  answer: { access_token: "the token of this installation", scope: "read_products,write_products" },
+  response: { access_token: "the token of this installation", scope: "read_products,write_products" },
 };

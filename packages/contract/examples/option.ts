@@ -23,7 +23,7 @@ const withLarge = {
 export const addOptionValuesExample: Example = {
   params,
   body: { option_type: "Size", option_values: ["L"] },
-  answer: { product: withLarge },
+  response: { product: withLarge },
 };
 
 const extraLarge = {
@@ -37,7 +37,7 @@ const extraLarge = {
 export const replaceOptionsExample: Example = {
   params,
   body: { variant_options: [{ name: "Size", options: ["S", "M", "L", "XL"] }] },
-  answer: {
+  response: {
     product: {
       ...product,
       variants: [...withLarge.variants, extraLarge],
@@ -49,17 +49,17 @@ export const replaceOptionsExample: Example = {
 export const removeOptionExample: Example = {
   params,
   body: { option_type: "Size", option_value: "XL" },
-  answer: {},
+  response: {},
 };
 
 export const renameOptionTypeExample: Example = {
   params,
   body: { old_option_type: "Size", new_option_type: "Tray size" },
-  answer: { product: { ...withLarge, variant_types: [{ id: 1, name: "Tray size", position: 1 }] } },
+  response: { product: { ...withLarge, variant_types: [{ id: 1, name: "Tray size", position: 1 }] } },
 };
 
 export const renameOptionValueExample: Example = {
   params,
   body: { option_type: "Tray size", old_option_value: "L", new_option_value: "Large" },
-  answer: { product: { ...withLarge, variant_types: [{ id: 1, name: "Tray size", position: 1 }] } },
+  response: { product: { ...withLarge, variant_types: [{ id: 1, name: "Tray size", position: 1 }] } },
 };

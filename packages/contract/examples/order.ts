@@ -1,4 +1,6 @@
 import type { Example } from "../operation.ts";
+import { exampleValues } from "../schemas/field-table.ts";
+import { orderFields } from "../schemas/order-fields.ts";
 import { listExample } from "./list.ts";
 
 const placed_at = "2026-11-18T09:15:04.120+08:00";
@@ -119,7 +121,7 @@ const money = {
   point_used: 0,
 };
 
-/** An order as examples show it. */
+/** Order as shown in examples. */
 const shownOrder = {
   id: 1,
   number: 1001,
@@ -143,8 +145,7 @@ const shownOrder = {
   fulfillment_orders: [fulfillmentOrder],
   refunds: [],
   returns: [],
-  note: "Please ring twice.",
-  remark: "",
+  ...exampleValues(orderFields),
   note_attributes: [{ name: "gift", value: "yes" }],
   tags: ["marketplace"],
   source_name: "lazada",
@@ -184,7 +185,7 @@ const cancelled = {
   cancelled_at: later,
 };
 
-/** The order of the examples once what was due has come in. */
+/** Order of the examples after the amount due was paid. */
 export const paidOrder = {
   ...shownOrder,
   financial_status: "paid",
@@ -234,17 +235,17 @@ export const orderExamples = {
         inventory_behaviour: "decrement_ignoring_policy",
       },
     },
-    answer: { order: shownOrder },
+    response: { order: shownOrder },
   },
   list: {
     query: { financial_status: "partially_paid", status: "open", sort: "id.asc" },
-    answer: listExample("orders", shownOrder),
+    response: listExample("orders", shownOrder),
   },
-  count: { query: { fulfillment_status: "unfulfilled" }, answer: { count: 1 } },
-  get: { ...byId, answer: { order: shownOrder } },
-  update: { ...byId, body: { order: { remark: "Pack as a gift." } }, answer: { order: remarked } },
-  close: { ...byId, answer: { order: { ...remarked, status: "closed", closed_at: later } } },
-  open: { ...byId, answer: { order: remarked } },
-  cancel: { ...byId, body: { reason: "Ordered twice." }, answer: { order: cancelled } },
-  delete: { ...byId, answer: {} },
+  count: { query: { fulfillment_status: "unfulfilled" }, response: { count: 1 } },
+  get: { ...byId, response: { order: shownOrder } },
+  update: { ...byId, body: { order: { remark: "Pack as a gift." } }, response: { order: remarked } },
+  close: { ...byId, response: { order: { ...remarked, status: "closed", closed_at: later } } },
+  open: { ...byId, response: { order: remarked } },
+  cancel: { ...byId, body: { reason: "Ordered twice." }, response: { order: cancelled } },
+  delete: { ...byId, response: {} },
 } as const satisfies Record<string, Example>;

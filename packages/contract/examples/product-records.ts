@@ -1,4 +1,8 @@
-/** Records as the examples of products, variants and options show them. */
+import { exampleValues } from "../schemas/field-table.ts";
+import { productFields } from "../schemas/product-fields.ts";
+import { variantFields } from "../schemas/variant-fields.ts";
+
+/** Records used by the examples of products, variants and options. */
 const written = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
 
 export const small = {
@@ -7,23 +11,7 @@ export const small = {
   image_id: 0,
   name: "S",
   options: [{ variant_type_id: 1, variant_option_id: 1, name: "Size", value: "S" }],
-  sku: "TRAY-S",
-  barcode: "",
-  price: "49.90",
-  compare_at_price: null,
-  cost_price: "21.00",
-  inventory_quantity: 12,
-  inventory_policy: "deny",
-  taxable: true,
-  shipping_required: true,
-  weight: 320,
-  weight_unit: "g",
-  grams: 320,
-  width: 0,
-  height: 0,
-  length: 0,
-  position: 1,
-  is_enabled: true,
+  ...exampleValues(variantFields),
   ...written,
 };
 
@@ -44,22 +32,7 @@ export const product = {
   title: "Rattan tray",
   name: "Rattan tray",
   handle: "rattan-tray",
-  description: "A round tray, woven by hand.",
-  body_html: "<p>A round tray, woven by hand.</p>",
-  note: "",
-  vendor: "Sungai Craft",
-  brand: "Sungai",
-  product_type: "Kitchen",
-  tags: ["rattan", "table"],
-  taxable: true,
-  shipping_required: true,
-  inventory_management: "souk",
-  is_published: true,
-  published_at: "2026-11-02T09:15:04.120+08:00",
-  visibility: "published",
-  meta_title: "Rattan tray",
-  meta_description: "",
-  keywords: "",
+  ...exampleValues(productFields),
   min_price: "49.90",
   max_price: "64.90",
   total_quantity: 17,

@@ -4,12 +4,12 @@ import { medium, product, small } from "./product-records.ts";
 
 export const listProductsExample: Example = {
   query: { sort: "id.asc", since_id: "2", updated_at_min: "2026-11-20T00:00:00+08:00" },
-  answer: listExample("products", product),
+  response: listExample("products", product),
 };
 
-export const countProductsExample: Example = { answer: { count: 40 } };
+export const countProductsExample: Example = { response: { count: 40 } };
 
-export const getProductExample: Example = { params: { id: 2 }, answer: { product } };
+export const getProductExample: Example = { params: { id: 2 }, response: { product } };
 
 const made = {
   ...product,
@@ -46,13 +46,13 @@ export const createProductExample: Example = {
       ],
     },
   },
-  answer: { product: made },
+  response: { product: made },
 };
 
 export const updateProductExample: Example = {
   params: { id: 2 },
   body: { product: { title: "Rattan tray, round", tags: ["rattan", "table", "gift"] } },
-  answer: {
+  response: {
     product: {
       ...product,
       title: "Rattan tray, round",
@@ -62,4 +62,4 @@ export const updateProductExample: Example = {
   },
 };
 
-export const deleteProductExample: Example = { params: { id: 4 }, answer: {} };
+export const deleteProductExample: Example = { params: { id: 4 }, response: {} };

@@ -71,10 +71,10 @@ const byId = { params: { id: 1 } };
 export const purchaseOrderExamples = {
   list: {
     query: { status: "ordered,partially_received", location_ids: "1", sort: "expected_at.asc" },
-    answer: { ...cursorListExample("purchase_orders", order) },
+    response: { ...cursorListExample("purchase_orders", order) },
   },
-  count: { query: { status: "ordered,partially_received" }, answer: { count: 1 } },
-  get: { ...byId, answer: { purchase_order: order } },
+  count: { query: { status: "ordered,partially_received" }, response: { count: 1 } },
+  get: { ...byId, response: { purchase_order: order } },
   create: {
     body: {
       purchase_order: {
@@ -85,12 +85,12 @@ export const purchaseOrderExamples = {
         line_items: [{ variant_id: 2, quantity: 24, cost_price: "21.00" }],
       },
     },
-    answer: { purchase_order: order },
+    response: { purchase_order: order },
   },
   update: {
     ...byId,
     body: { purchase_order: { line_items: [{ id: 1, quantity: 30 }] } },
-    answer: {
+    response: {
       purchase_order: {
         ...order,
         line_items: [{ ...line, quantity: 30, cost_price: "21.00" }],
@@ -101,22 +101,22 @@ export const purchaseOrderExamples = {
   receive: {
     ...byId,
     body: { line_items: [{ id: 1, quantity: 20 }] },
-    answer: { purchase_order: someReceived },
+    response: { purchase_order: someReceived },
   },
   cancel: {
     ...byId,
-    answer: { purchase_order: { ...someReceived, status: "cancelled", cancelled_at: later } },
+    response: { purchase_order: { ...someReceived, status: "cancelled", cancelled_at: later } },
   },
-  delete: { ...byId, answer: {} },
+  delete: { ...byId, response: {} },
 } as const satisfies Record<string, Example>;
 
 export const transferExamples = {
   list: {
     query: { status: "in_transit,partially_received", location_ids: "2" },
-    answer: { ...cursorListExample("transfers", transfer) },
+    response: { ...cursorListExample("transfers", transfer) },
   },
-  count: { query: { location_ids: "2" }, answer: { count: 1 } },
-  get: { ...byId, answer: { transfer } },
+  count: { query: { location_ids: "2" }, response: { count: 1 } },
+  get: { ...byId, response: { transfer } },
   create: {
     body: {
       transfer: {
@@ -127,21 +127,21 @@ export const transferExamples = {
         line_items: [{ variant_id: 2, quantity: 6 }],
       },
     },
-    answer: { transfer },
+    response: { transfer },
   },
   update: {
     ...byId,
     body: { transfer: { note: "Two cartons" } },
-    answer: { transfer: { ...transfer, note: "Two cartons", updated_at: later } },
+    response: { transfer: { ...transfer, note: "Two cartons", updated_at: later } },
   },
   receive: {
     ...byId,
     body: { line_items: [{ id: 1, quantity: 4 }] },
-    answer: { transfer: someCame },
+    response: { transfer: someCame },
   },
   cancel: {
     ...byId,
-    answer: { transfer: { ...someCame, status: "cancelled", cancelled_at: later } },
+    response: { transfer: { ...someCame, status: "cancelled", cancelled_at: later } },
   },
-  delete: { ...byId, answer: {} },
+  delete: { ...byId, response: {} },
 } as const satisfies Record<string, Example>;

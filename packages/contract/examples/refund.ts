@@ -32,15 +32,15 @@ export const refundExamples = {
         reference_number: "RF-118",
       },
     },
-    answer: { refund },
+    response: { refund },
   },
-  list: { params: order, answer: listExample("refunds", refund) },
-  count: { params: order, answer: { count: 1 } },
-  get: { params, answer: { refund } },
+  list: { params: order, response: listExample("refunds", refund) },
+  count: { params: order, response: { count: 1 } },
+  get: { params, response: { refund } },
   cancel: {
     params,
     body: { refund: { is_revert_restock: true } },
-    answer: {
+    response: {
       refund: {
         ...refund,
         status: "cancelled",

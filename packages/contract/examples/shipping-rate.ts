@@ -11,17 +11,17 @@ export const listShippingRatesExample = {
       ],
     },
   },
-  answer: {
+  response: {
     shipping_rates: [
       {
-        store_app_id: "parcel-desk-shipping-next-day",
+        store_app_id: "parcel-hub-shipping-next-day",
         name: "Next day",
         price: "12.00",
         handling_fee: "1.50",
         courier_name: "Kilat Express",
         courier_url: "https://kilat.my",
         remark: "Before noon on working days",
-        app_handle: "parcel-desk",
+        app_handle: "parcel-hub",
       },
     ],
     unanswered: [],

@@ -22,9 +22,9 @@ const store = {
   updated_at: "2026-11-20T16:46:38.000+08:00",
 };
 
-export const getStoreExample: Example = { answer: { store } };
+export const getStoreExample: Example = { response: { store } };
 
 export const updateStoreExample: Example = {
   body: { store: { name: "Kedai Rotan", city: "Kuala Lumpur" } },
-  answer: { store },
+  response: { store },
 };

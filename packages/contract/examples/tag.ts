@@ -12,16 +12,16 @@ const tag = {
 
 export const listTagsExample: Example = {
   query: { resource_type: "product", sort: "count.desc" },
-  answer: cursorListExample("tags", tag),
+  response: cursorListExample("tags", tag),
 };
 
-export const countTagsExample: Example = { query: { query: "gif" }, answer: { count: 1 } };
+export const countTagsExample: Example = { query: { query: "gif" }, response: { count: 1 } };
 
-export const getTagExample: Example = { params: { id: 1 }, answer: { tag } };
+export const getTagExample: Example = { params: { id: 1 }, response: { tag } };
 
 export const createTagExample: Example = {
   body: { tag: { name: "gift", resource_type: "product", resource_ids: [1] } },
-  answer: { tag },
+  response: { tag },
 };
 
-export const deleteTagExample: Example = { params: { id: 1 }, answer: {} };
+export const deleteTagExample: Example = { params: { id: 1 }, response: {} };

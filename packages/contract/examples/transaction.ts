@@ -3,7 +3,7 @@ import { listExample } from "./list.ts";
 
 const at = "2026-11-20T16:46:38.000+08:00";
 
-/** An order of its own, so that the examples of orders find theirs as they left it. */
+/** Order used only here, so that the examples of orders find theirs unchanged. */
 const order = { order_id: 9100 };
 const params = { ...order, id: 2 };
 
@@ -30,14 +30,14 @@ export const transactionExamples = {
   create: {
     params: order,
     body: { transaction: { kind: "sale", amount: "24.00", gateway: { type: "cash_on_delivery" } } },
-    answer: { transaction: promised },
+    response: { transaction: promised },
   },
-  list: { params: order, answer: listExample("transactions", promised) },
-  count: { params: order, answer: { count: 1 } },
-  get: { params, answer: { transaction: promised } },
+  list: { params: order, response: listExample("transactions", promised) },
+  count: { params: order, response: { count: 1 } },
+  get: { params, response: { transaction: promised } },
   update: {
     params,
     body: { transaction: { status: "success", reference: "COD-5512" } },
-    answer: { transaction: paid },
+    response: { transaction: paid },
   },
 } as const satisfies Record<string, Example>;

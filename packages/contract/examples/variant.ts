@@ -4,12 +4,12 @@ import { medium, small } from "./product-records.ts";
 
 export const listVariantsExample: Example = {
   params: { product_id: 2 },
-  answer: listExample("variants", small),
+  response: listExample("variants", small),
 };
 
-export const countVariantsExample: Example = { params: { product_id: 2 }, answer: { count: 2 } };
+export const countVariantsExample: Example = { params: { product_id: 2 }, response: { count: 2 } };
 
-export const getVariantExample: Example = { params: { product_id: 2, id: 2 }, answer: { variant: small } };
+export const getVariantExample: Example = { params: { product_id: 2, id: 2 }, response: { variant: small } };
 
 const options = [{ variant_type_id: 1, variant_option_id: 5, name: "Size", value: "XL" }];
 
@@ -23,7 +23,7 @@ export const createVariantExample: Example = {
       inventory_quantity: 3,
     },
   },
-  answer: {
+  response: {
     variant: {
       ...small,
       id: 7,
@@ -45,13 +45,13 @@ export const updateVariantsExample: Example = {
       { id: 3, price: "64.90", sku: "TRAY-M" },
     ],
   },
-  answer: { variants: [small, medium] },
+  response: { variants: [small, medium] },
 };
 
 export const updateVariantExample: Example = {
   params: { product_id: 2, id: 2 },
   body: { variant: { compare_at_price: "59.90", weight: 0.32, weight_unit: "kg" } },
-  answer: { variant: { ...small, compare_at_price: "59.90", weight: 0.32, weight_unit: "kg" } },
+  response: { variant: { ...small, compare_at_price: "59.90", weight: 0.32, weight_unit: "kg" } },
 };
 
-export const deleteVariantExample: Example = { params: { product_id: 2, id: 7 }, answer: {} };
+export const deleteVariantExample: Example = { params: { product_id: 2, id: 7 }, response: {} };

@@ -14,22 +14,22 @@ const webhook = {
 
 export const createWebhookExample: Example = {
   body: { webhook: { topic: "product/update", url } },
-  answer: { ...webhook, webhook },
+  response: { ...webhook, webhook },
 };
 
 export const listWebhooksExample: Example = {
   query: { topic: "product/update" },
-  answer: listExample("webhooks", webhook),
+  response: listExample("webhooks", webhook),
 };
 
-export const countWebhooksExample: Example = { answer: { count: 1 } };
+export const countWebhooksExample: Example = { response: { count: 1 } };
 
-export const getWebhookExample: Example = { params: { id: 1 }, answer: { webhook } };
+export const getWebhookExample: Example = { params: { id: 1 }, response: { webhook } };
 
 export const updateWebhookExample: Example = {
   params: { id: 1 },
   body: { webhook: { url: `${url}/v2` } },
-  answer: { webhook: { ...webhook, url: `${url}/v2` } },
+  response: { webhook: { ...webhook, url: `${url}/v2` } },
 };
 
-export const deleteWebhookExample: Example = { params: { id: 1 }, answer: {} };
+export const deleteWebhookExample: Example = { params: { id: 1 }, response: {} };

@@ -1,52 +1,52 @@
 import type { TSchema } from "typebox";
-import { type Badge, type Example, operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
-import { listParameters, type Parameter } from "../query.ts";
-import { countAnswer, idParam, noParams, nothing } from "../schemas/common.ts";
-import { mostAppRecords } from "../schemas/customisation.ts";
-import type { ScopeNeed } from "../scopes.ts";
+import { type Badge, defineOperation, type Example } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
+import { listParameters, type QueryParameter } from "../query.ts";
+import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
+import { maxAppRecords } from "../schemas/customisation.ts";
+import type { ScopeRequirement } from "../scopes.ts";
 
-const date = { kind: "date", reading: "offset" } as const;
+const date = { kind: "date", timezone: "offset" } as const;
 
 const filters = {
   ids: listParameters.ids,
-  since_id: { kind: "id", description: "Only ids from this one on, itself included (LST-5)." },
-  updated_at_min: { ...date, edge: "min", description: "Changed at or after." },
-  updated_at_max: { ...date, edge: "max", description: "Changed at or before." },
-  created_at_min: { ...date, edge: "min", description: "Made at or after." },
-  created_at_max: { ...date, edge: "max", description: "Made at or before." },
+  since_id: { kind: "id", description: "Returns records with `id >= since_id`." },
+  updated_at_min: { ...date, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...date, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...date, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...date, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const base = { surface: "3.0", caller: "token" } as const;
+const base = { surface: "3.0", auth: "token" } as const;
 
-type Filters = Readonly<Record<string, Parameter & { description: string }>>;
+type Filters = Readonly<Record<string, QueryParameter & { description: string }>>;
 
 interface Schemas {
   record: TSchema;
-  /** The record under its name. */
+  /** Response schema with the record under its singular name. */
   wrapped: TSchema;
-  /** What creating answers. */
+  /** Response schema of the create operation. */
   made: TSchema;
   create: TSchema;
   update: TSchema;
 }
 
-/** A kind of record that apps put into a shop: each app sees and changes its own. */
+/** Description of a record kind that apps add to a store. Each app sees and changes only its own records. */
 interface AppRecords<N extends string, F extends Filters, S extends Schemas> {
   plural: N;
-  /** Also the wrapper of bodies. */
+  /** Singular name, also the wrapper of request bodies. */
   singular: string;
-  /** One, and several, in words. */
+  /** Singular (with article) and plural names used in summaries. */
   one: string;
   many: string;
   schemas: S;
-  /** Filters of the list, beside those of every list. */
+  /** List filters beyond those that every list accepts. */
   own: F;
-  read: ScopeNeed;
-  write: ScopeNeed;
-  /** What creating does beyond the obvious. */
+  read: ScopeRequirement;
+  write: ScopeRequirement;
+  /** What creating does beyond storing the record. */
   note: string;
-  /** Of creating; the other operations are decided. */
+  /** Badge and clauses of the create operation; the other operations are decided. */
   badge: Badge;
   clauses: readonly string[];
   examples: Readonly<Record<"create" | "list" | "count" | "get" | "update" | "delete", Example>>;
@@ -58,7 +58,7 @@ function readingFor<const N extends string, const F extends Filters, S extends S
   const { plural, one, many, schemas, own, read: scopes, clauses, examples } = kind;
   const read = { ...base, badge: "decided", method: "GET", scopes, clauses } as const;
   return {
-    list: operation({
+    list: defineOperation({
       ...read,
       id: `${plural}.list`,
       path: `/${plural}.json`,
@@ -69,45 +69,46 @@ function readingFor<const N extends string, const F extends Filters, S extends S
         ...own,
         sort: { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" },
       },
-      answer: listOf(plural, schemas.record as S["record"]),
-      refusals: ["invalid", "not_allowed"],
+      response: createListSchema(plural, schemas.record as S["record"]),
+      errors: ["invalid", "not_allowed"],
       summary: `List the app's ${many} in this store`,
       example: examples.list,
     }),
-    count: operation({
+    count: defineOperation({
       ...read,
       id: `${plural}.count`,
       path: `/${plural}/count.json`,
       params: noParams,
       query: { ...filters, ...own },
-      answer: countAnswer,
-      refusals: ["invalid", "not_allowed"],
+      response: countResponse,
+      errors: ["invalid", "not_allowed"],
       summary: `Count the app's ${many} in this store`,
       example: examples.count,
     }),
-    get: operation({
+    get: defineOperation({
       ...read,
       id: `${plural}.get`,
       path: `/${plural}/:id.json`,
       params: idParam,
       query: { fields: listParameters.fields },
-      answer: schemas.wrapped as S["wrapped"],
-      refusals: ["not_found", "not_allowed"],
+      response: schemas.wrapped as S["wrapped"],
+      errors: ["not_found", "not_allowed"],
       summary: `Get ${one}`,
       example: examples.get,
     }),
   };
 }
 
-const life = `An app keeps at most ${mostAppRecords} of them in a shop, and they are gone when it is uninstalled.`;
+const lifetime = (many: string) =>
+  `An app can have at most ${maxAppRecords} ${many} per store. They are deleted when the app is uninstalled.`;
 
 function writingFor<const N extends string, const F extends Filters, S extends Schemas>(
   kind: AppRecords<N, F, S>,
 ) {
-  const { plural, singular, one, schemas, write: scopes, note, badge, clauses, examples } = kind;
+  const { plural, singular, one, many, schemas, write: scopes, note, badge, clauses, examples } = kind;
   const write = { ...base, scopes, query: {}, clauses } as const;
   return {
-    create: operation({
+    create: defineOperation({
       ...write,
       badge,
       id: `${plural}.create`,
@@ -116,13 +117,13 @@ function writingFor<const N extends string, const F extends Filters, S extends S
       params: noParams,
       body: schemas.create as S["create"],
       wrapper: singular,
-      answer: schemas.made as S["made"],
-      refusals: ["invalid", "not_allowed"],
+      response: schemas.made as S["made"],
+      errors: ["invalid", "not_allowed"],
       summary: `Create ${one}`,
-      description: `${note} ${life}`,
+      description: `${note} ${lifetime(many)}`,
       example: examples.create,
     }),
-    update: operation({
+    update: defineOperation({
       ...write,
       badge: "decided",
       id: `${plural}.update`,
@@ -131,28 +132,30 @@ function writingFor<const N extends string, const F extends Filters, S extends S
       params: idParam,
       body: schemas.update as S["update"],
       wrapper: singular,
-      answer: schemas.wrapped as S["wrapped"],
-      refusals: ["not_found", "invalid", "not_allowed"],
-      summary: `Change ${one}`,
-      description: "Only the fields that are sent are changed; what is already as asked changes nothing.",
+      response: schemas.wrapped as S["wrapped"],
+      errors: ["not_found", "invalid", "not_allowed"],
+      summary: `Update ${one}`,
+      description: "Omitted fields are left unchanged.",
       example: examples.update,
     }),
-    delete: operation({
+    delete: defineOperation({
       ...write,
       badge: "decided",
       id: `${plural}.delete`,
       method: "DELETE",
       path: `/${plural}/:id.json`,
       params: idParam,
-      answer: nothing,
-      refusals: ["not_found", "not_allowed"],
+      response: emptyObject,
+      errors: ["not_found", "not_allowed"],
       summary: `Delete ${one}`,
       example: examples.delete,
     }),
   };
 }
 
-/** List, count, one, create, change and delete are the same for every kind of record that an app puts into a shop. */
+/**
+ * Create the list, count, get, create, update and delete operations of a record kind that apps add to a store.
+ */
 export function appRecordOperations<const N extends string, const F extends Filters, S extends Schemas>(
   kind: AppRecords<N, F, S>,
 ) {

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { creditExamples, pointExamples } from "../examples/balance.ts";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
 import {
   credit,
@@ -15,15 +15,15 @@ import {
   pointEntry,
   pointSetting,
 } from "../schemas/balance.ts";
-import { countAnswer, id } from "../schemas/common.ts";
+import { countResponse, id } from "../schemas/common.ts";
 import { sinceId } from "./product-filters.ts";
 
-const ofCustomer = { surface: "3.0", caller: "token", params: Type.Object({ customer_id: id }) } as const;
+const ofCustomer = { surface: "3.0", auth: "token", params: Type.Object({ customer_id: id }) } as const;
 const reading = {
   ...ofCustomer,
   method: "GET",
   scopes: [["read_customers"]],
-  refusals: ["not_found", "invalid"],
+  errors: ["not_found", "invalid"],
   badge: "decided",
   clauses: [],
 } as const;
@@ -32,17 +32,17 @@ const changing = {
   method: "PUT",
   scopes: [["write_customers"]],
   query: {},
-  refusals: ["not_found", "invalid"],
+  errors: ["not_found", "invalid"],
   topics: ["customer/update"],
   clauses: ["CUS-2"],
 } as const;
 
-const dated = { kind: "date", reading: "offset" } as const;
+const dated = { kind: "date", timezone: "offset" } as const;
 const filters = {
   ids: listParameters.ids,
   since_id: sinceId,
-  created_at_min: { ...dated, edge: "min", description: "Made at or after." },
-  created_at_max: { ...dated, edge: "max", description: "Made at or before." },
+  created_at_min: { ...dated, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dated, bound: "max", description: "Created at or before this date." },
 } as const;
 const listed = {
   ...listParameters,
@@ -51,106 +51,112 @@ const listed = {
 } as const;
 
 const never =
-  "It never goes below 0: what would take it there is refused and changes nothing. customer/update tells the change.";
-const history = "Each change with who made it; the newest come first with sort=id.desc.";
+  "The balance never goes below 0: a deduction larger than the balance is rejected with 422. Emits " +
+  "`customer/update`.";
+const history =
+  "Returns the current balance and every change with its actor. Sort by `id.desc` for the newest first.";
 
 const creditAnswer = Type.Object({ credit });
 const pointAnswer = Type.Object({ point });
 
 const creditOperations = {
-  adjustCredit: operation({
+  adjustCredit: defineOperation({
     ...changing,
     id: "credits.adjust",
     path: "/customers/:customer_id/credits/adjust.json",
     body: creditAdjustment,
     wrapper: "credit",
-    answer: creditAnswer,
-    summary: "Add or deduct store credit",
+    response: creditAnswer,
+    summary: "Adjust store credit",
     description: never,
     badge: "documented",
     example: creditExamples.adjust,
   }),
 
-  setCredit: operation({
+  setCredit: defineOperation({
     ...changing,
     id: "credits.set",
     path: "/customers/:customer_id/credits/set.json",
     body: creditSetting,
     wrapper: "credit",
-    answer: creditAnswer,
+    response: creditAnswer,
     summary: "Set store credit",
-    description: "The difference becomes a line of the history. What is already as asked changes nothing.",
+    description:
+      "Records the difference as an entry of the history. Setting the current balance changes nothing and emits no " +
+      "event.",
     badge: "decided",
     example: creditExamples.set,
   }),
 
-  listCredits: operation({
+  listCredits: defineOperation({
     ...reading,
     id: "credits.list",
     path: "/customers/:customer_id/credits.json",
     query: listed,
-    answer: Type.Object({ ...listOf("credits", creditEntry).properties, ...creditBalance }),
-    summary: "Get store credit and its history",
+    response: Type.Object({ ...createListSchema("credits", creditEntry).properties, ...creditBalance }),
+    summary: "List store credit history",
     description: history,
     example: creditExamples.list,
   }),
 
-  countCredits: operation({
+  countCredits: defineOperation({
     ...reading,
     id: "credits.count",
     path: "/customers/:customer_id/credits/count.json",
     query: filters,
-    answer: countAnswer,
-    summary: "Count changes of store credit",
+    response: countResponse,
+    summary: "Count store credit entries",
     example: creditExamples.count,
   }),
 } as const;
 
 const pointOperations = {
-  adjustPoint: operation({
+  adjustPoint: defineOperation({
     ...changing,
     id: "points.adjust",
     path: "/customers/:customer_id/point/adjust.json",
     body: pointAdjustment,
     wrapper: "point",
-    answer: pointAnswer,
-    summary: "Add or deduct loyalty points",
+    response: pointAnswer,
+    summary: "Adjust loyalty points",
     description: never,
     badge: "documented",
     example: pointExamples.adjust,
   }),
 
-  setPoint: operation({
+  setPoint: defineOperation({
     ...changing,
     id: "points.set",
     path: "/customers/:customer_id/point/set.json",
     body: pointSetting,
     wrapper: "point",
-    answer: pointAnswer,
+    response: pointAnswer,
     summary: "Set loyalty points",
-    description: "The difference becomes a line of the history. What is already as asked changes nothing.",
+    description:
+      "Records the difference as an entry of the history. Setting the current balance changes nothing and emits no " +
+      "event.",
     badge: "decided",
     example: pointExamples.set,
   }),
 
-  listPoints: operation({
+  listPoints: defineOperation({
     ...reading,
     id: "points.list",
     path: "/customers/:customer_id/points.json",
     query: listed,
-    answer: Type.Object({ ...listOf("points", pointEntry).properties, ...pointBalance }),
-    summary: "Get loyalty points and their history",
+    response: Type.Object({ ...createListSchema("points", pointEntry).properties, ...pointBalance }),
+    summary: "List loyalty point history",
     description: history,
     example: pointExamples.list,
   }),
 
-  countPoints: operation({
+  countPoints: defineOperation({
     ...reading,
     id: "points.count",
     path: "/customers/:customer_id/points/count.json",
     query: filters,
-    answer: countAnswer,
-    summary: "Count changes of loyalty points",
+    response: countResponse,
+    summary: "Count loyalty point entries",
     example: pointExamples.count,
   }),
 } as const;

@@ -7,40 +7,43 @@ import {
   listCollectionsExample,
   updateCollectionExample,
 } from "../examples/collection.ts";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
 import { collection, collectionCreate, collectionUpdate } from "../schemas/collection.ts";
-import { countAnswer, idParam, noParams, nothing } from "../schemas/common.ts";
+import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
 
-const date = { kind: "date", reading: "offset" } as const;
+const date = { kind: "date", timezone: "offset" } as const;
 
 const filters = {
   ids: listParameters.ids,
-  since_id: { kind: "id", description: "Only ids from this one on, itself included (LST-5)." },
-  handle: { kind: "text", maxLength: 255, description: "The collection with this handle." },
-  parent_id: { kind: "id", description: "Those that stand in this one; 0: those that stand in none." },
+  since_id: { kind: "id", description: "Returns records with `id >= since_id`." },
+  handle: { kind: "text", maxLength: 255, description: "Returns the collection with this handle." },
+  parent_id: {
+    kind: "id",
+    description: "Returns child collections of this collection; 0 returns top-level collections.",
+  },
   is_published: {
     kind: "boolean",
-    description: "Only those that the shop shows, or only those that it does not.",
+    description: "`true` returns published collections, `false` unpublished ones.",
   },
   query: {
     kind: "text",
     maxLength: 255,
-    description: "Those in whose title or handle every one of these words stands, in capitals or not.",
+    description: "Matches collections whose title or handle contains every word (case-insensitive).",
   },
-  updated_at_min: { ...date, edge: "min", description: "Changed at or after." },
-  updated_at_max: { ...date, edge: "max", description: "Changed at or before." },
-  created_at_min: { ...date, edge: "min", description: "Made at or after." },
-  created_at_max: { ...date, edge: "max", description: "Made at or before." },
+  updated_at_min: { ...date, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...date, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...date, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...date, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const base = { surface: "3.0", caller: "token", badge: "decided" } as const;
+const base = { surface: "3.0", auth: "token", badge: "decided" } as const;
 const read = { ...base, method: "GET", scopes: [["read_products"]] } as const;
 const write = { ...base, scopes: [["write_products"]], query: {} } as const;
 const wrapped = Type.Object({ collection });
 
-const listCollections = operation({
+const listCollections = defineOperation({
   ...read,
   id: "collections.list",
   path: "/collections.json",
@@ -50,40 +53,40 @@ const listCollections = operation({
     ...filters,
     sort: { kind: "sort", by: ["id", "position", "title", "updated_at", "created_at"], default: "id.asc" },
   },
-  answer: listOf("collections", collection),
-  refusals: ["invalid"],
+  response: createListSchema("collections", collection),
+  errors: ["invalid"],
   summary: "List collections",
   clauses: ["PRD-3", "LST-1"],
   example: listCollectionsExample,
 });
 
-const countCollections = operation({
+const countCollections = defineOperation({
   ...read,
   id: "collections.count",
   path: "/collections/count.json",
   params: noParams,
   query: filters,
-  answer: countAnswer,
-  refusals: ["invalid"],
+  response: countResponse,
+  errors: ["invalid"],
   summary: "Count collections",
   clauses: [],
   example: countCollectionsExample,
 });
 
-const getCollection = operation({
+const getCollection = defineOperation({
   ...read,
   id: "collections.get",
   path: "/collections/:id.json",
   params: idParam,
   query: { fields: listParameters.fields },
-  answer: wrapped,
-  refusals: ["not_found"],
+  response: wrapped,
+  errors: ["not_found"],
   summary: "Get a collection",
   clauses: [],
   example: getCollectionExample,
 });
 
-const createCollection = operation({
+const createCollection = defineOperation({
   ...write,
   id: "collections.create",
   method: "POST",
@@ -91,16 +94,16 @@ const createCollection = operation({
   params: noParams,
   body: collectionCreate,
   wrapper: "collection",
-  answer: wrapped,
-  refusals: ["invalid"],
+  response: wrapped,
+  errors: ["invalid"],
   summary: "Create a collection",
   description:
-    "Without a handle, one is made from the title. Products are put into it with `POST /collects.json`.",
+    "Generates a handle from the title when `handle` is omitted. Add products with `POST /collects.json`.",
   clauses: ["PRD-3"],
   example: createCollectionExample,
 });
 
-const updateCollection = operation({
+const updateCollection = defineOperation({
   ...write,
   id: "collections.update",
   method: "PUT",
@@ -108,28 +111,29 @@ const updateCollection = operation({
   params: idParam,
   body: collectionUpdate,
   wrapper: "collection",
-  answer: wrapped,
-  refusals: ["not_found", "invalid"],
-  summary: "Change a collection",
+  response: wrapped,
+  errors: ["not_found", "invalid"],
+  summary: "Update a collection",
   description:
-    "Only the fields that are sent are changed. A new title or handle shows in its products at once; no event is sent " +
-    "for each of them.",
+    "Omitted fields are left unchanged. The `collections` of its products show a new title or handle immediately, " +
+    "without a `product/update` for each product.",
   clauses: ["PRD-3"],
   example: updateCollectionExample,
 });
 
-const deleteCollection = operation({
+const deleteCollection = defineOperation({
   ...write,
   id: "collections.delete",
   method: "DELETE",
   path: "/collections/:id.json",
   params: idParam,
-  answer: nothing,
-  refusals: ["not_found"],
+  response: emptyObject,
+  errors: ["not_found"],
   topics: ["product/update"],
   summary: "Delete a collection",
   description:
-    "Its products stay and are told by product/update, once each; collections that stand in it then stand in none.",
+    "Its products are kept; `product/update` is emitted once for each of them. Child collections become " +
+    "top-level.",
   clauses: ["PRD-3"],
   example: deleteCollectionExample,
 });

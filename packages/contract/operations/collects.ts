@@ -7,27 +7,30 @@ import {
   listCollectsExample,
   updateCollectExample,
 } from "../examples/collection.ts";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
 import { collect, collectCreate, collectUpdate } from "../schemas/collect.ts";
-import { countAnswer, idParam, noParams, nothing } from "../schemas/common.ts";
+import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
 
 const filters = {
   ids: listParameters.ids,
-  since_id: { kind: "id", description: "Only ids from this one on, itself included (LST-5)." },
-  product_id: { kind: "id", description: "The collections of this product." },
-  product_ids: { kind: "ids", description: "Those of these products." },
-  collection_id: { kind: "id", description: "The products of this collection." },
-  collection_ids: { kind: "ids", description: "Those of these collections." },
+  since_id: { kind: "id", description: "Returns records with `id >= since_id`." },
+  product_id: { kind: "id", description: "Returns the collects of this product." },
+  product_ids: { kind: "ids", description: "Returns the collects of these products. Comma-separated ids." },
+  collection_id: { kind: "id", description: "Returns the collects of this collection." },
+  collection_ids: {
+    kind: "ids",
+    description: "Returns the collects of these collections. Comma-separated ids.",
+  },
 } as const;
 
-const base = { surface: "3.0", caller: "token", badge: "decided" } as const;
+const base = { surface: "3.0", auth: "token", badge: "decided" } as const;
 const read = { ...base, method: "GET", scopes: [["read_products"]] } as const;
 const write = { ...base, scopes: [["write_products"]], query: {} } as const;
 const wrapped = Type.Object({ collect });
 
-const listCollects = operation({
+const listCollects = defineOperation({
   ...read,
   id: "collects.list",
   path: "/collects.json",
@@ -39,43 +42,44 @@ const listCollects = operation({
       kind: "sort",
       by: ["id", "position", "updated_at", "created_at"],
       default: "id.asc",
-      description: "`position.asc` with one collection_id is the order of its products.",
+      description:
+        "Sort by `position.asc` with one `collection_id` to get the products of a collection in their order.",
     },
   },
-  answer: listOf("collects", collect),
-  refusals: ["invalid"],
-  summary: "List which products are in which collections",
+  response: createListSchema("collects", collect),
+  errors: ["invalid"],
+  summary: "List collects",
   clauses: ["PRD-3", "LST-1"],
   example: listCollectsExample,
 });
 
-const countCollects = operation({
+const countCollects = defineOperation({
   ...read,
   id: "collects.count",
   path: "/collects/count.json",
   params: noParams,
   query: filters,
-  answer: countAnswer,
-  refusals: ["invalid"],
-  summary: "Count them",
+  response: countResponse,
+  errors: ["invalid"],
+  summary: "Count collects",
   clauses: [],
   example: countCollectsExample,
 });
 
-const getCollect = operation({
+const getCollect = defineOperation({
   ...read,
   id: "collects.get",
   path: "/collects/:id.json",
   params: idParam,
   query: { fields: listParameters.fields },
-  answer: wrapped,
-  refusals: ["not_found"],
-  summary: "Get one of them",
+  response: wrapped,
+  errors: ["not_found"],
+  summary: "Get a collect",
   clauses: [],
   example: getCollectExample,
 });
 
-const createCollect = operation({
+const createCollect = defineOperation({
   ...write,
   id: "collects.create",
   method: "POST",
@@ -83,18 +87,18 @@ const createCollect = operation({
   params: noParams,
   body: collectCreate,
   wrapper: "collect",
-  answer: wrapped,
-  refusals: ["not_found", "invalid"],
+  response: wrapped,
+  errors: ["not_found", "invalid"],
   topics: ["product/update"],
-  summary: "Put a product into a collection",
+  summary: "Add a product to a collection",
   description:
-    "With a position, those from there on move by one. A product that is in the collection stays where it is: the " +
-    "answer shows its place, nothing is changed and nothing is sent.",
+    "Collects at or after `position` move down by one. If the product is already in the collection, the existing " +
+    "collect is returned, nothing changes and no event is emitted.",
   clauses: ["PRD-3"],
   example: createCollectExample,
 });
 
-const updateCollect = operation({
+const updateCollect = defineOperation({
   ...write,
   id: "collects.update",
   method: "PUT",
@@ -102,25 +106,24 @@ const updateCollect = operation({
   params: idParam,
   body: collectUpdate,
   wrapper: "collect",
-  answer: wrapped,
-  refusals: ["not_found", "invalid"],
-  summary: "Move a product within its collection",
-  description:
-    "It takes the place, and those between its former place and this one move by one towards the former. Sends nothing.",
+  response: wrapped,
+  errors: ["not_found", "invalid"],
+  summary: "Move a product within a collection",
+  description: "Collects between the old and the new position shift by one. Emits no event.",
   clauses: [],
   example: updateCollectExample,
 });
 
-const deleteCollect = operation({
+const deleteCollect = defineOperation({
   ...write,
   id: "collects.delete",
   method: "DELETE",
   path: "/collects/:id.json",
   params: idParam,
-  answer: nothing,
-  refusals: ["not_found"],
+  response: emptyObject,
+  errors: ["not_found"],
   topics: ["product/update"],
-  summary: "Take a product out of a collection",
+  summary: "Remove a product from a collection",
   clauses: ["PRD-3"],
   example: deleteCollectExample,
 });

@@ -7,30 +7,30 @@ import {
   listCurrenciesExample,
   updateCurrencyExample,
 } from "../examples/currency.ts";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
-import { countAnswer, noParams, nothing } from "../schemas/common.ts";
+import { countResponse, emptyObject, noParams } from "../schemas/common.ts";
 import { currency, currencyCreate, currencyParam, currencyUpdate } from "../schemas/currency.ts";
 
-const needs = { surface: "3.0", caller: "token", badge: "decided" } as const;
+const needs = { surface: "3.0", auth: "token", badge: "decided" } as const;
 const readCurrencies = { ...needs, scopes: [["read_currencies"]], method: "GET" } as const;
 const writeCurrencies = { ...needs, scopes: [["write_currencies"]], query: {} } as const;
 
-const byOffset = { kind: "date", reading: "offset" } as const;
+const byOffset = { kind: "date", timezone: "offset" } as const;
 
 const filters = {
   ids: listParameters.ids,
-  since_id: { kind: "id", description: "Only ids from this one on, itself included (LST-5)." },
-  codes: { kind: "texts", description: "Currencies with one of these ISO 4217 codes." },
-  updated_at_min: { ...byOffset, edge: "min", description: "Changed at or after." },
-  updated_at_max: { ...byOffset, edge: "max", description: "Changed at or before." },
-  created_at_min: { ...byOffset, edge: "min", description: "Added at or after." },
-  created_at_max: { ...byOffset, edge: "max", description: "Added at or before." },
+  since_id: { kind: "id", description: "Returns records with `id >= since_id`." },
+  codes: { kind: "texts", description: "Returns currencies with these ISO 4217 codes, separated by commas." },
+  updated_at_min: { ...byOffset, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...byOffset, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...byOffset, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...byOffset, bound: "max", description: "Created at or before this date." },
 } as const;
 
 export const currencyOperations = {
-  listCurrencies: operation({
+  listCurrencies: defineOperation({
     ...readCurrencies,
     id: "currencies.list",
     path: "/currencies.json",
@@ -40,41 +40,43 @@ export const currencyOperations = {
       ...filters,
       sort: { kind: "sort", by: ["id", "code", "updated_at", "created_at"], default: "id.asc" },
     },
-    answer: listOf("currencies", currency),
-    refusals: ["invalid"],
+    response: createListSchema("currencies", currency),
+    errors: ["invalid"],
     summary: "List currencies",
-    description: "What the store's prices can be shown in; exactly one is the store's own (`is_default`).",
+    description:
+      "Lists the currencies in which the store can show prices. Exactly one is the store's own currency " +
+      "(`is_default`).",
     clauses: ["LST-1"],
     example: listCurrenciesExample,
   }),
 
-  countCurrencies: operation({
+  countCurrencies: defineOperation({
     ...readCurrencies,
     id: "currencies.count",
     path: "/currencies/count.json",
     params: noParams,
     query: filters,
-    answer: countAnswer,
-    refusals: ["invalid"],
+    response: countResponse,
+    errors: ["invalid"],
     summary: "Count currencies",
     clauses: [],
     example: countCurrenciesExample,
   }),
 
-  getCurrency: operation({
+  getCurrency: defineOperation({
     ...readCurrencies,
     id: "currencies.get",
     path: "/currencies/:id.json",
     params: currencyParam,
     query: { fields: listParameters.fields },
-    answer: Type.Object({ currency }),
-    refusals: ["not_found"],
+    response: Type.Object({ currency }),
+    errors: ["not_found"],
     summary: "Get a currency",
     clauses: ["WHK-14"],
     example: getCurrencyExample,
   }),
 
-  createCurrency: operation({
+  createCurrency: defineOperation({
     ...writeCurrencies,
     id: "currencies.create",
     method: "POST",
@@ -82,16 +84,17 @@ export const currencyOperations = {
     params: noParams,
     body: currencyCreate,
     wrapper: "currency",
-    answer: Type.Object({ currency }),
-    refusals: ["invalid"],
+    response: Type.Object({ currency }),
+    errors: ["invalid"],
     topics: ["currency/update", "store/update"],
     summary: "Add a currency",
-    description: "currency/update tells it, and store/update the store's new list of currencies.",
+    description:
+      "Emits `currency/update` for the new currency and `store/update` with the store's new list of currencies.",
     clauses: ["WHK-9"],
     example: createCurrencyExample,
   }),
 
-  updateCurrency: operation({
+  updateCurrency: defineOperation({
     ...writeCurrencies,
     id: "currencies.update",
     method: "PUT",
@@ -99,29 +102,30 @@ export const currencyOperations = {
     params: currencyParam,
     body: currencyUpdate,
     wrapper: "currency",
-    answer: Type.Object({ currency }),
-    refusals: ["not_found", "invalid"],
+    response: Type.Object({ currency }),
+    errors: ["not_found", "invalid"],
     topics: ["currency/update"],
-    summary: "Change a currency",
+    summary: "Update a currency",
     description:
-      "Only the fields that are sent are changed; what is already as asked changes nothing and sends nothing. The " +
-      "code never changes: another one that is sent is refused. The rate of the store's own currency is 1 and stays 1.",
+      "Omitted fields are left unchanged; an update without changes emits no event. `code` cannot be changed. The " +
+      "rate of the store's own currency is always 1.",
     clauses: ["WHK-9"],
     example: updateCurrencyExample,
   }),
 
-  deleteCurrency: operation({
+  deleteCurrency: defineOperation({
     ...writeCurrencies,
     id: "currencies.delete",
     method: "DELETE",
     path: "/currencies/:id.json",
     params: currencyParam,
-    answer: nothing,
-    refusals: ["not_found", "conflict"],
+    response: emptyObject,
+    errors: ["not_found", "conflict"],
     topics: ["currency/delete", "store/update"],
-    summary: "Remove a currency",
+    summary: "Delete a currency",
     description:
-      "Refused (409) for the store's own currency. currency/delete tells it, and store/update the store's new list.",
+      "The store's own currency cannot be deleted (409). Emits `currency/delete` for the currency and " +
+      "`store/update` with the store's new list of currencies.",
     clauses: ["WHK-9"],
     example: deleteCurrencyExample,
   }),

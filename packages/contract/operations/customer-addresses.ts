@@ -1,31 +1,31 @@
 import { Type } from "typebox";
 import { customerAddressExamples } from "../examples/customer-address.ts";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
-import { countAnswer, id, nothing } from "../schemas/common.ts";
-import { customerAddress, customerAddressInput, mostAddresses } from "../schemas/customer-address.ts";
+import { countResponse, emptyObject, id } from "../schemas/common.ts";
+import { customerAddress, customerAddressInput, maxAddresses } from "../schemas/customer-address.ts";
 import { sinceId } from "./product-filters.ts";
 
 const ofCustomer = Type.Object({ customer_id: id });
 const ofAddress = Type.Object({ customer_id: id, id });
 const wrapped = Type.Object({ address: customerAddress });
 
-const dated = { kind: "date", reading: "offset" } as const;
+const dated = { kind: "date", timezone: "offset" } as const;
 const filters = {
   ids: listParameters.ids,
   since_id: sinceId,
-  updated_at_min: { ...dated, edge: "min", description: "Changed at or after." },
-  updated_at_max: { ...dated, edge: "max", description: "Changed at or before." },
-  created_at_min: { ...dated, edge: "min", description: "Made at or after." },
-  created_at_max: { ...dated, edge: "max", description: "Made at or before." },
+  updated_at_min: { ...dated, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...dated, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...dated, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dated, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const base = { surface: "3.0", caller: "token", badge: "decided", clauses: [] } as const;
+const base = { surface: "3.0", auth: "token", badge: "decided", clauses: [] } as const;
 const read = { ...base, method: "GET", scopes: [["read_customers"]] } as const;
 const write = { ...base, scopes: [["write_customers"]], query: {}, topics: ["customer/update"] } as const;
 
-const createCustomerAddress = operation({
+const createCustomerAddress = defineOperation({
   ...write,
   id: "customer_addresses.create",
   method: "POST",
@@ -33,14 +33,16 @@ const createCustomerAddress = operation({
   params: ofCustomer,
   body: customerAddressInput,
   wrapper: "address",
-  answer: wrapped,
-  refusals: ["not_found", "invalid"],
-  summary: "Add an address to a customer",
-  description: `A customer has at most ${mostAddresses}; the first one is their primary_address.`,
+  response: wrapped,
+  errors: ["not_found", "invalid"],
+  summary: "Create a customer address",
+  description:
+    `A customer can have at most ${maxAddresses} addresses. The first one becomes the customer's ` +
+    "`primary_address`.",
   example: customerAddressExamples.create,
 });
 
-const listCustomerAddresses = operation({
+const listCustomerAddresses = defineOperation({
   ...read,
   id: "customer_addresses.list",
   path: "/customers/:customer_id/addresses.json",
@@ -50,37 +52,37 @@ const listCustomerAddresses = operation({
     ...filters,
     sort: { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" },
   },
-  answer: listOf("addresses", customerAddress),
-  refusals: ["not_found", "invalid"],
-  summary: "List the addresses of a customer",
+  response: createListSchema("addresses", customerAddress),
+  errors: ["not_found", "invalid"],
+  summary: "List customer addresses",
   example: customerAddressExamples.list,
 });
 
-const countCustomerAddresses = operation({
+const countCustomerAddresses = defineOperation({
   ...read,
   id: "customer_addresses.count",
   path: "/customers/:customer_id/addresses/count.json",
   params: ofCustomer,
   query: filters,
-  answer: countAnswer,
-  refusals: ["not_found", "invalid"],
-  summary: "Count the addresses of a customer",
+  response: countResponse,
+  errors: ["not_found", "invalid"],
+  summary: "Count customer addresses",
   example: customerAddressExamples.count,
 });
 
-const getCustomerAddress = operation({
+const getCustomerAddress = defineOperation({
   ...read,
   id: "customer_addresses.get",
   path: "/customers/:customer_id/addresses/:id.json",
   params: ofAddress,
   query: { fields: listParameters.fields },
-  answer: wrapped,
-  refusals: ["not_found"],
-  summary: "Get an address of a customer",
+  response: wrapped,
+  errors: ["not_found"],
+  summary: "Get a customer address",
   example: customerAddressExamples.get,
 });
 
-const updateCustomerAddress = operation({
+const updateCustomerAddress = defineOperation({
   ...write,
   id: "customer_addresses.update",
   method: "PUT",
@@ -88,39 +90,41 @@ const updateCustomerAddress = operation({
   params: ofAddress,
   body: customerAddressInput,
   wrapper: "address",
-  answer: wrapped,
-  refusals: ["not_found", "invalid"],
-  summary: "Change an address of a customer",
-  description: "What is sent changes, the rest stays.",
+  response: wrapped,
+  errors: ["not_found", "invalid"],
+  summary: "Update a customer address",
+  description: "Omitted fields are left unchanged.",
   example: customerAddressExamples.update,
 });
 
-const setDefaultCustomerAddress = operation({
+const setDefaultCustomerAddress = defineOperation({
   ...write,
   id: "customer_addresses.set_default",
   method: "PUT",
   path: "/customers/:customer_id/addresses/:id/default.json",
   params: ofAddress,
-  answer: wrapped,
-  refusals: ["not_found"],
-  summary: "Make an address the customer's primary_address",
+  response: wrapped,
+  errors: ["not_found"],
+  summary: "Set the primary address of a customer",
   example: customerAddressExamples.setDefault,
 });
 
-const deleteCustomerAddress = operation({
+const deleteCustomerAddress = defineOperation({
   ...write,
   id: "customer_addresses.delete",
   method: "DELETE",
   path: "/customers/:customer_id/addresses/:id.json",
   params: ofAddress,
-  answer: nothing,
-  refusals: ["not_found"],
-  summary: "Remove an address of a customer",
-  description: "When it was the primary_address, the oldest of those that are left becomes it.",
+  response: emptyObject,
+  errors: ["not_found"],
+  summary: "Delete a customer address",
+  description:
+    "If the deleted address was the `primary_address`, the customer's oldest remaining address becomes the " +
+    "`primary_address`.",
   example: customerAddressExamples.delete,
 });
 
-/** In the order of the reference, which is that in which their examples run. */
+/** Operations in reference order, which is the order in which their examples run. */
 export const customerAddressOperations = {
   createCustomerAddress,
   listCustomerAddresses,

@@ -1,35 +1,35 @@
 import { Type } from "typebox";
 import { customerAttributeExamples } from "../examples/customer-attribute.ts";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
-import { countAnswer, idParam, noParams, nothing } from "../schemas/common.ts";
+import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
 import {
   customerAttribute,
   customerAttributeCreate,
   customerAttributeUpdate,
-  mostAttributes,
+  maxAttributes,
 } from "../schemas/customer-attribute.ts";
 import { sinceId } from "./product-filters.ts";
 
 const wrapped = Type.Object({ customer_attribute: customerAttribute });
 
-const dated = { kind: "date", reading: "offset" } as const;
+const dated = { kind: "date", timezone: "offset" } as const;
 const filters = {
   ids: listParameters.ids,
   since_id: sinceId,
-  key: { kind: "text", maxLength: 64, description: "The one with this key." },
-  updated_at_min: { ...dated, edge: "min", description: "Changed at or after." },
-  updated_at_max: { ...dated, edge: "max", description: "Changed at or before." },
-  created_at_min: { ...dated, edge: "min", description: "Made at or after." },
-  created_at_max: { ...dated, edge: "max", description: "Made at or before." },
+  key: { kind: "text", maxLength: 64, description: "Returns the custom field with this key." },
+  updated_at_min: { ...dated, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...dated, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...dated, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dated, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const base = { surface: "3.0", caller: "token", badge: "decided", clauses: ["CUS-3"] } as const;
+const base = { surface: "3.0", auth: "token", badge: "decided", clauses: ["CUS-3"] } as const;
 const read = { ...base, method: "GET", scopes: [["read_customer_attributes"]] } as const;
 const write = { ...base, scopes: [["write_customer_attributes"]], query: {} } as const;
 
-const createCustomerAttribute = operation({
+const createCustomerAttribute = defineOperation({
   ...write,
   id: "customer_attributes.create",
   method: "POST",
@@ -37,14 +37,14 @@ const createCustomerAttribute = operation({
   params: noParams,
   body: customerAttributeCreate,
   wrapper: "customer_attribute",
-  answer: wrapped,
-  refusals: ["invalid"],
-  summary: "Add a custom field to customers",
-  description: `A store has at most ${mostAttributes}. Customers that are there have no value for it yet.`,
+  response: wrapped,
+  errors: ["invalid"],
+  summary: "Create a customer custom field",
+  description: `A store can have at most ${maxAttributes} custom fields. Existing customers have no value for a new field.`,
   example: customerAttributeExamples.create,
 });
 
-const listCustomerAttributes = operation({
+const listCustomerAttributes = defineOperation({
   ...read,
   id: "customer_attributes.list",
   path: "/customer_attributes.json",
@@ -54,37 +54,37 @@ const listCustomerAttributes = operation({
     ...filters,
     sort: { kind: "sort", by: ["id", "key", "title", "updated_at", "created_at"], default: "id.asc" },
   },
-  answer: listOf("customer_attributes", customerAttribute),
-  refusals: ["invalid"],
-  summary: "List the custom fields of customers",
+  response: createListSchema("customer_attributes", customerAttribute),
+  errors: ["invalid"],
+  summary: "List customer custom fields",
   example: customerAttributeExamples.list,
 });
 
-const countCustomerAttributes = operation({
+const countCustomerAttributes = defineOperation({
   ...read,
   id: "customer_attributes.count",
   path: "/customer_attributes/count.json",
   params: noParams,
   query: filters,
-  answer: countAnswer,
-  refusals: ["invalid"],
-  summary: "Count the custom fields of customers",
+  response: countResponse,
+  errors: ["invalid"],
+  summary: "Count customer custom fields",
   example: customerAttributeExamples.count,
 });
 
-const getCustomerAttribute = operation({
+const getCustomerAttribute = defineOperation({
   ...read,
   id: "customer_attributes.get",
   path: "/customer_attributes/:id.json",
   params: idParam,
   query: { fields: listParameters.fields },
-  answer: wrapped,
-  refusals: ["not_found"],
-  summary: "Get a custom field of customers",
+  response: wrapped,
+  errors: ["not_found"],
+  summary: "Get a customer custom field",
   example: customerAttributeExamples.get,
 });
 
-const updateCustomerAttribute = operation({
+const updateCustomerAttribute = defineOperation({
   ...write,
   id: "customer_attributes.update",
   method: "PUT",
@@ -92,28 +92,30 @@ const updateCustomerAttribute = operation({
   params: idParam,
   body: customerAttributeUpdate,
   wrapper: "customer_attribute",
-  answer: wrapped,
-  refusals: ["not_found", "invalid"],
-  summary: "Change a custom field of customers",
+  response: wrapped,
+  errors: ["not_found", "invalid"],
+  summary: "Update a customer custom field",
   description:
-    "What is sent changes, the rest stays. Key and input_type never change: add another field for that.",
+    "Omitted fields are left unchanged. `key` and `input_type` cannot be changed; create another custom field " +
+    "instead.",
   example: customerAttributeExamples.update,
 });
 
-const deleteCustomerAttribute = operation({
+const deleteCustomerAttribute = defineOperation({
   ...write,
   id: "customer_attributes.delete",
   method: "DELETE",
   path: "/customer_attributes/:id.json",
   params: idParam,
-  answer: nothing,
-  refusals: ["not_found"],
-  summary: "Remove a custom field from customers",
-  description: "The values that customers have of it are gone with it; no event is sent for each of them.",
+  response: emptyObject,
+  errors: ["not_found"],
+  summary: "Delete a customer custom field",
+  description:
+    "Deletes the field's value from every customer, without a `customer/update` for each customer.",
   example: customerAttributeExamples.delete,
 });
 
-/** In the order of the reference, which is that in which their examples run. */
+/** Operations in reference order, which is the order in which their examples run. */
 export const customerAttributeOperations = {
   createCustomerAttribute,
   listCustomerAttributes,

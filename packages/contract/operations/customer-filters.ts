@@ -1,54 +1,67 @@
 import { listParameters, type QuerySpec } from "../query.ts";
 import { sinceId } from "./product-filters.ts";
 
-const dated = { kind: "date", reading: "offset" } as const;
+const dated = { kind: "date", timezone: "offset" } as const;
 
-/** What one looks for a customer by (CUS-1). */
+/** Search parameters of customers (CUS-1). */
 export const customerSearch = {
   email: {
     kind: "text",
     maxLength: 255,
-    description: "The one with this e-mail address; case does not count.",
+    description: "Returns customers with this email address (case-insensitive).",
   },
   phone: {
     kind: "text",
     maxLength: 64,
     description:
-      "The one with this phone number, in any usual spelling; without a country's code it is read as one of the store's country.",
+      "Returns customers with this phone number, in any common notation. A number without a country code is read " +
+      "as a number of the store's country.",
   },
-  code: { kind: "text", maxLength: 64, description: "The one with this code; case does not count." },
+  code: {
+    kind: "text",
+    maxLength: 64,
+    description: "Returns the customer with this code (case-insensitive).",
+  },
   query: {
     kind: "text",
     maxLength: 255,
     description:
-      "Those in whose names, e-mail address, phone, code or tags every one of these words stands, in capitals or not. Signs " +
-      "count as blanks; one or two letters stand where a word begins. A phone number, or a part of one, is found in any spelling.",
+      "Matches customers whose name, email, phone, code or tags contain every word (case-insensitive). Punctuation " +
+      "counts as a space. Words of one or two letters match the beginning of a word only. Phone numbers match in " +
+      "full or in part, in any notation.",
   },
 } as const satisfies QuerySpec;
 
-/** What a list of customers can be narrowed by; a customer must meet every filter that is sent. */
+/** Filters of customer lists. A customer must match every filter that is sent. */
 export const customerFilters = {
   ids: listParameters.ids,
   since_id: sinceId,
   ...customerSearch,
-  group_id: { kind: "id", description: "Those in this group." },
-  tags: { kind: "texts", description: "Those that bear one of these tags, written as they are." },
-  country_code: { kind: "text", maxLength: 2, description: "Those of this country, for example MY." },
+  group_id: { kind: "id", description: "Returns the customers in this group." },
+  tags: {
+    kind: "texts",
+    description: "Returns customers with at least one of these tags, separated by commas (case-sensitive).",
+  },
+  country_code: {
+    kind: "text",
+    maxLength: 2,
+    description: "Returns customers of this country. ISO 3166-1 alpha-2 code, for example MY.",
+  },
   accepts_marketing: {
     kind: "boolean",
-    description: "Only those that agreed to be sent offers, or only those that did not.",
+    description: "`true` returns customers who accept marketing, `false` customers who do not.",
   },
-  updated_at_min: { ...dated, edge: "min", description: "Changed at or after." },
-  updated_at_max: { ...dated, edge: "max", description: "Changed at or before." },
-  created_at_min: { ...dated, edge: "min", description: "Made at or after." },
-  created_at_max: { ...dated, edge: "max", description: "Made at or before." },
+  updated_at_min: { ...dated, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...dated, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...dated, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dated, bound: "max", description: "Created at or before this date." },
 } as const satisfies QuerySpec;
 
-/** How a list of customers can be sorted. */
+/** Sort orders of customer lists. */
 export const customerSort = {
   kind: "sort",
   by: ["id", "updated_at", "created_at", "name", "total_spent"],
   default: "updated_at.desc",
   description:
-    "`id.asc` is stable while records change (LST-4). `name` is first and last name in small letters.",
+    "`id.asc` is stable while records change. `name` sorts by first and last name (case-insensitive).",
 } as const;

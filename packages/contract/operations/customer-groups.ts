@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { customerGroupExamples } from "../examples/customer-group.ts";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
-import { countAnswer, idParam, noParams, nothing } from "../schemas/common.ts";
+import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
 import { customer } from "../schemas/customer.ts";
 import {
   customerGroup,
@@ -16,29 +16,29 @@ import { sinceId } from "./product-filters.ts";
 
 const wrapped = Type.Object({ customer_group: customerGroup });
 
-const dated = { kind: "date", reading: "offset" } as const;
+const dated = { kind: "date", timezone: "offset" } as const;
 const filters = {
   ids: listParameters.ids,
   since_id: sinceId,
   query: {
     kind: "text",
     maxLength: 255,
-    description: "Those in whose name every one of these words stands, in capitals or not.",
+    description: "Matches customer groups whose name contains every word (case-insensitive).",
   },
-  updated_at_min: { ...dated, edge: "min", description: "Changed at or after." },
-  updated_at_max: { ...dated, edge: "max", description: "Changed at or before." },
-  created_at_min: { ...dated, edge: "min", description: "Made at or after." },
-  created_at_max: { ...dated, edge: "max", description: "Made at or before." },
+  updated_at_min: { ...dated, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...dated, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...dated, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dated, bound: "max", description: "Created at or before this date." },
 } as const;
 
 const { group_id: _, ...memberFilters } = customerFilters;
 
-const base = { surface: "3.0", caller: "token", badge: "decided", clauses: [] } as const;
+const base = { surface: "3.0", auth: "token", badge: "decided", clauses: [] } as const;
 const read = { ...base, method: "GET", scopes: [["read_customers"]] } as const;
 const write = { ...base, scopes: [["write_customers"]], query: {} } as const;
-const told = { topics: ["customer/update"] } as const;
+const customerUpdate = { topics: ["customer/update"] } as const;
 
-const createCustomerGroup = operation({
+const createCustomerGroup = defineOperation({
   ...write,
   id: "customer_groups.create",
   method: "POST",
@@ -46,13 +46,13 @@ const createCustomerGroup = operation({
   params: noParams,
   body: customerGroupCreate,
   wrapper: "customer_group",
-  answer: wrapped,
-  refusals: ["invalid"],
-  summary: "Create a group of customers",
+  response: wrapped,
+  errors: ["invalid"],
+  summary: "Create a customer group",
   example: customerGroupExamples.create,
 });
 
-const listCustomerGroups = operation({
+const listCustomerGroups = defineOperation({
   ...read,
   id: "customer_groups.list",
   path: "/customer_groups.json",
@@ -62,37 +62,37 @@ const listCustomerGroups = operation({
     ...filters,
     sort: { kind: "sort", by: ["id", "name", "updated_at", "created_at"], default: "id.asc" },
   },
-  answer: listOf("customer_groups", customerGroup),
-  refusals: ["invalid"],
-  summary: "List groups of customers",
+  response: createListSchema("customer_groups", customerGroup),
+  errors: ["invalid"],
+  summary: "List customer groups",
   example: customerGroupExamples.list,
 });
 
-const countCustomerGroups = operation({
+const countCustomerGroups = defineOperation({
   ...read,
   id: "customer_groups.count",
   path: "/customer_groups/count.json",
   params: noParams,
   query: filters,
-  answer: countAnswer,
-  refusals: ["invalid"],
-  summary: "Count groups of customers",
+  response: countResponse,
+  errors: ["invalid"],
+  summary: "Count customer groups",
   example: customerGroupExamples.count,
 });
 
-const getCustomerGroup = operation({
+const getCustomerGroup = defineOperation({
   ...read,
   id: "customer_groups.get",
   path: "/customer_groups/:id.json",
   params: idParam,
   query: { fields: listParameters.fields },
-  answer: wrapped,
-  refusals: ["not_found"],
-  summary: "Get a group of customers",
+  response: wrapped,
+  errors: ["not_found"],
+  summary: "Get a customer group",
   example: customerGroupExamples.get,
 });
 
-const updateCustomerGroup = operation({
+const updateCustomerGroup = defineOperation({
   ...write,
   id: "customer_groups.update",
   method: "PUT",
@@ -100,83 +100,86 @@ const updateCustomerGroup = operation({
   params: idParam,
   body: customerGroupUpdate,
   wrapper: "customer_group",
-  answer: wrapped,
-  refusals: ["not_found", "invalid"],
-  summary: "Change a group of customers",
-  description: "A new name shows in its customers at once; no event is sent for each of them.",
+  response: wrapped,
+  errors: ["not_found", "invalid"],
+  summary: "Update a customer group",
+  description:
+    "The `groups` of its customers show a new name immediately, without a `customer/update` for each customer.",
   example: customerGroupExamples.update,
 });
 
-const addGroupCustomers = operation({
+const addGroupCustomers = defineOperation({
   ...write,
-  ...told,
+  ...customerUpdate,
   id: "customer_groups.add_customers",
   method: "POST",
   path: "/customer_groups/:id/customers.json",
   params: idParam,
   body: groupCustomers,
-  answer: wrapped,
-  refusals: ["not_found", "invalid"],
-  summary: "Put customers into a group",
+  response: wrapped,
+  errors: ["not_found", "invalid"],
+  summary: "Add customers to a group",
   description:
-    "All of them or none: an id that is not there is named. Those that are in it stay, and the others are told, once each.",
+    "Adds all of the customers or none: an unknown id rejects the request. Emits `customer/update` once for each " +
+    "customer who was not in the group before.",
   example: customerGroupExamples.addCustomers,
 });
 
-const listGroupCustomers = operation({
+const listGroupCustomers = defineOperation({
   ...read,
   id: "customer_groups.list_customers",
   path: "/customer_groups/:id/customers.json",
   params: idParam,
   query: { ...listParameters, ...memberFilters, sort: { ...customerSort, default: "id.asc" } },
-  answer: listOf("customers", customer),
-  refusals: ["not_found", "invalid"],
+  response: createListSchema("customers", customer),
+  errors: ["not_found", "invalid"],
   summary: "List the customers in a group",
   example: customerGroupExamples.listCustomers,
 });
 
-const countGroupCustomers = operation({
+const countGroupCustomers = defineOperation({
   ...read,
   id: "customer_groups.count_customers",
   path: "/customer_groups/:id/customers/count.json",
   params: idParam,
   query: memberFilters,
-  answer: countAnswer,
-  refusals: ["not_found", "invalid"],
+  response: countResponse,
+  errors: ["not_found", "invalid"],
   summary: "Count the customers in a group",
   example: customerGroupExamples.countCustomers,
 });
 
-const removeGroupCustomers = operation({
+const removeGroupCustomers = defineOperation({
   ...write,
-  ...told,
+  ...customerUpdate,
   id: "customer_groups.remove_customers",
   method: "DELETE",
   path: "/customer_groups/:id/customers.json",
   params: idParam,
   body: groupCustomers,
-  answer: nothing,
-  refusals: ["not_found", "invalid"],
-  summary: "Take customers out of a group",
-  description: "Those that are not in it are let pass; the others are told, once each.",
+  response: emptyObject,
+  errors: ["not_found", "invalid"],
+  summary: "Remove customers from a group",
+  description:
+    "Customers who are not in the group are ignored. Emits `customer/update` once for each removed customer.",
   example: customerGroupExamples.removeCustomers,
 });
 
-const deleteCustomerGroup = operation({
+const deleteCustomerGroup = defineOperation({
   ...write,
-  ...told,
+  ...customerUpdate,
   id: "customer_groups.delete",
   method: "DELETE",
   path: "/customer_groups/:id.json",
   params: idParam,
-  answer: nothing,
-  refusals: ["not_found"],
-  summary: "Delete a group of customers",
-  description: "Its customers stay and are told by customer/update, once each.",
+  response: emptyObject,
+  errors: ["not_found"],
+  summary: "Delete a customer group",
+  description: "Its customers are kept; `customer/update` is emitted once for each of them.",
   example: customerGroupExamples.delete,
 });
 
-/** In the order of the reference, which is that in which their examples run. */
+/** Operations in reference order, which is the order in which their examples run. */
 export const customerGroupOperations = {
   createCustomerGroup,
   listCustomerGroups,

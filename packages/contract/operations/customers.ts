@@ -1,46 +1,47 @@
 import { Type } from "typebox";
 import { customerExamples } from "../examples/customer.ts";
-import { operation } from "../operation.ts";
-import { cursorListOf, listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createCursorListSchema, createListSchema } from "../paging.ts";
 import { cursorListParameters, listParameters } from "../query.ts";
-import { countAnswer, idParam, noParams, nothing } from "../schemas/common.ts";
+import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
 import { customer, customerCreate, customerUpdate } from "../schemas/customer.ts";
 import { customerFilters, customerSearch, customerSort } from "./customer-filters.ts";
 
 const wrapped = Type.Object({ customer });
 const attributesNote =
-  "Custom fields (`attributes`) are shown with read_customer_attributes alone, and taken with write_customer_attributes alone " +
-  "(CUS-3).";
+  "Custom fields (`attributes`) are returned only with the scope read_customer_attributes and accepted only " +
+  "with write_customer_attributes.";
 const searchNote =
-  "By e-mail, phone, code or words; at least one is sent, and of several a customer must meet each.";
+  "Search by `email`, `phone`, `code` or `query`. At least one is required; a customer must match every " +
+  "parameter that is sent.";
 
 type Version = "3.0" | "4.0";
 
 function readingOn<const S extends Version, const N extends string>(surface: S, name: N) {
-  const read = { surface, caller: "token", method: "GET", scopes: [["read_customers"]] } as const;
+  const read = { surface, auth: "token", method: "GET", scopes: [["read_customers"]] } as const;
   const examples = customerExamples[surface];
   return {
-    count: operation({
+    count: defineOperation({
       ...read,
       id: `${name}.count`,
       path: "/customers/count.json",
       params: noParams,
       query: customerFilters,
-      answer: countAnswer,
-      refusals: ["invalid"],
+      response: countResponse,
+      errors: ["invalid"],
       summary: "Count customers",
       badge: "decided",
       clauses: [],
       example: examples.count,
     }),
-    get: operation({
+    get: defineOperation({
       ...read,
       id: `${name}.get`,
       path: "/customers/:id.json",
       params: idParam,
       query: { fields: listParameters.fields },
-      answer: wrapped,
-      refusals: ["not_found"],
+      response: wrapped,
+      errors: ["not_found"],
       summary: "Get a customer",
       description: attributesNote,
       badge: "decided",
@@ -51,11 +52,11 @@ function readingOn<const S extends Version, const N extends string>(surface: S, 
 }
 
 function writingOn<const S extends Version, const N extends string>(surface: S, name: N) {
-  const write = { surface, caller: "token", scopes: [["write_customers"]], query: {} } as const;
-  const sent = { wrapper: "customer", answer: wrapped } as const;
+  const write = { surface, auth: "token", scopes: [["write_customers"]], query: {} } as const;
+  const sent = { wrapper: "customer", response: wrapped } as const;
   const examples = customerExamples[surface];
   return {
-    create: operation({
+    create: defineOperation({
       ...write,
       ...sent,
       id: `${name}.create`,
@@ -63,17 +64,17 @@ function writingOn<const S extends Version, const N extends string>(surface: S, 
       path: "/customers.json",
       params: noParams,
       body: customerCreate,
-      refusals: ["invalid", "scope_missing"],
+      errors: ["invalid", "scope_missing"],
       topics: ["customer/create"],
       summary: "Create a customer",
       description:
-        "At least a name, an e-mail address, a phone or a code is sent. Whoever may write custom fields must send the required " +
-        `ones. ${attributesNote}`,
+        "Requires at least one of name, email, phone and code. With the scope write_customer_attributes, every " +
+        `required custom field must be sent. ${attributesNote}`,
       badge: "documented",
       clauses: ["CUS-1", "CUS-3"],
       example: examples.create,
     }),
-    update: operation({
+    update: defineOperation({
       ...write,
       ...sent,
       id: `${name}.update`,
@@ -81,27 +82,30 @@ function writingOn<const S extends Version, const N extends string>(surface: S, 
       path: "/customers/:id.json",
       params: idParam,
       body: customerUpdate,
-      refusals: ["not_found", "invalid", "scope_missing"],
+      errors: ["not_found", "invalid", "scope_missing"],
       topics: ["customer/update"],
       summary: "Update a customer",
       description:
-        "What is sent changes, the rest stays; what is as asked already changes nothing and sends nothing. Addresses, groups, " +
-        `credit and points are changed by operations of their own; here they are let pass. ${attributesNote}`,
+        "Omitted fields are left unchanged; an update without changes emits no event. `addresses`, `groups`, " +
+        "`total_credit` and `total_point` are accepted and ignored; each has its own endpoints. " +
+        attributesNote,
       badge: "documented",
       clauses: ["CUS-1", "CUS-3"],
       example: examples.update,
     }),
-    delete: operation({
+    delete: defineOperation({
       ...write,
       id: `${name}.delete`,
       method: "DELETE",
       path: "/customers/:id.json",
       params: idParam,
-      answer: nothing,
-      refusals: ["not_found"],
+      response: emptyObject,
+      errors: ["not_found"],
       topics: ["customer/delete"],
       summary: "Delete a customer",
-      description: "Their addresses, custom fields and metafields go with them, and they leave their groups.",
+      description:
+        "Also deletes the customer's addresses, custom field values and metafields, and removes the customer from " +
+        "all groups.",
       badge: "decided",
       clauses: [],
       example: examples.delete,
@@ -109,16 +113,16 @@ function writingOn<const S extends Version, const N extends string>(surface: S, 
   };
 }
 
-const listing = { caller: "token", method: "GET", scopes: [["read_customers"]], params: noParams } as const;
+const listing = { auth: "token", method: "GET", scopes: [["read_customers"]], params: noParams } as const;
 
-const listCustomers = operation({
+const listCustomers = defineOperation({
   ...listing,
   surface: "3.0",
   id: "customers.list",
   path: "/customers.json",
   query: { ...listParameters, ...customerFilters, sort: customerSort },
-  answer: listOf("customers", customer),
-  refusals: ["invalid"],
+  response: createListSchema("customers", customer),
+  errors: ["invalid"],
   summary: "List customers",
   description: attributesNote,
   badge: "documented",
@@ -126,14 +130,14 @@ const listCustomers = operation({
   example: customerExamples["3.0"].list,
 });
 
-const searchCustomers = operation({
+const searchCustomers = defineOperation({
   ...listing,
   surface: "3.0",
   id: "customers.search",
   path: "/customers/search.json",
   query: { ...listParameters, ...customerSearch, sort: customerSort },
-  answer: listOf("customers", customer),
-  refusals: ["invalid"],
+  response: createListSchema("customers", customer),
+  errors: ["invalid"],
   summary: "Search customers",
   description: searchNote,
   badge: "documented",
@@ -141,30 +145,32 @@ const searchCustomers = operation({
   example: customerExamples["3.0"].search,
 });
 
-const listCustomersByCursor = operation({
+const listCustomersByCursor = defineOperation({
   ...listing,
   surface: "4.0",
   id: "customers_v4.list",
   path: "/customers.json",
   query: { ...cursorListParameters, ...customerFilters, sort: customerSort },
-  answer: cursorListOf("customers", customer),
-  refusals: ["invalid"],
-  summary: "List customers, with a cursor",
-  description: `The same customers as in 3.0. A walk by cursor begins with sort=id.asc. ${attributesNote}`,
+  response: createCursorListSchema("customers", customer),
+  errors: ["invalid"],
+  summary: "List customers (4.0)",
+  description:
+    "Returns the same customers as 3.0, with cursor paging. Start a cursor walk with `sort=id.asc`. " +
+    attributesNote,
   badge: "documented",
   clauses: ["API-5", "LST-1"],
   example: customerExamples["4.0"].list,
 });
 
-const searchCustomersByCursor = operation({
+const searchCustomersByCursor = defineOperation({
   ...listing,
   surface: "4.0",
   id: "customers_v4.search",
   path: "/customers/search.json",
   query: { ...cursorListParameters, ...customerSearch, sort: customerSort },
-  answer: cursorListOf("customers", customer),
-  refusals: ["invalid"],
-  summary: "Search customers, with a cursor",
+  response: createCursorListSchema("customers", customer),
+  errors: ["invalid"],
+  summary: "Search customers (4.0)",
   description: searchNote,
   badge: "decided",
   clauses: ["API-5"],
@@ -175,7 +181,7 @@ const searchCustomersByCursor = operation({
 const v3 = { ...readingOn("3.0", "customers"), ...writingOn("3.0", "customers") };
 const v4 = { ...readingOn("4.0", "customers_v4"), ...writingOn("4.0", "customers_v4") };
 
-/** In the order of the reference, which is that in which their examples run. */
+/** Operations in reference order, which is the order in which their examples run. */
 export const customerOperations = {
   createCustomer: v3.create,
   listCustomers,

@@ -29,7 +29,7 @@ const wrappedScriptTag = Type.Object({ script_tag: scriptTag });
 const wrappedAdminLink = Type.Object({ admin_link: adminLink });
 const wrappedCurl = Type.Object({ curl });
 
-/** The operations of what apps put into a shop, by its kind. */
+/** Operations of the records that apps add to a store, by record kind. */
 export const appRecordGroups = {
   snippets: appRecordOperations({
     plural: "snippets",
@@ -43,10 +43,12 @@ export const appRecordGroups = {
       create: snippetCreate,
       update: snippetUpdate,
     },
-    own: { field: { kind: "choice", of: snippetPlacements, description: "Only those of this placement." } },
+    own: {
+      field: { kind: "choice", of: snippetPlacements, description: "Returns snippets of this placement." },
+    },
     read: [["read_snippets"]],
     write: [["write_snippets"]],
-    note: "Its HTML is put into the shop's pages at the placement that field names.",
+    note: "The HTML in `value` is inserted into the store's pages at the placement named by `field`.",
     badge: "documented",
     clauses: ["SNP-1", "SNP-4"],
     examples: snippetExamples,
@@ -63,10 +65,12 @@ export const appRecordGroups = {
       create: scriptTagCreate,
       update: scriptTagUpdate,
     },
-    own: { src: { kind: "text", maxLength: 2048, description: "Only those with exactly this address." } },
+    own: {
+      src: { kind: "text", maxLength: 2048, description: "Returns script tags with exactly this URL." },
+    },
     read: [["read_script_tags"]],
     write: [["write_script_tags"]],
-    note: "The script loads on the shop's pages and at the checkout. Its address begins with https://.",
+    note: "The script is loaded on storefront and checkout pages. `src` must be an HTTPS URL.",
     badge: "documented",
     clauses: ["SNP-2", "SNP-4"],
     examples: scriptTagExamples,
@@ -84,13 +88,18 @@ export const appRecordGroups = {
       update: adminLinkUpdate,
     },
     own: {
-      placement: { kind: "choice", of: adminLinkPlacements, description: "Only those of this placement." },
+      placement: {
+        kind: "choice",
+        of: adminLinkPlacements,
+        description: "Returns admin links of this placement.",
+      },
     },
     read: [],
     write: [],
     note:
-      "It opens the app as its App URL does, embedded or in a tab, with freshly signed parameters and the record's id " +
-      "as id, or for a list those of the chosen records as ids, joined by commas. Only for an app that has an App URL.",
+      "Opens the app like its App URL, embedded or in a new tab, with freshly signed parameters. A link on a " +
+      "record's page carries `id`; a link on a list carries `ids`, the selected ids separated by commas. The app " +
+      "must have an App URL.",
     badge: "decided",
     clauses: ["SNP-4", "INS-14"],
     examples: adminLinkExamples,
@@ -107,10 +116,10 @@ export const appRecordGroups = {
       create: curlCreate,
       update: curlUpdate,
     },
-    own: { topic: { kind: "choice", of: curlTopics, description: "Only this topic." } },
+    own: { topic: { kind: "choice", of: curlTopics, description: "Returns the callback of this topic." } },
     read: [],
     write: [],
-    note: "One URL per app and topic: repeating a topic replaces its URL.",
+    note: "One URL is stored per app and topic: repeating a topic replaces its URL.",
     badge: "decided",
     clauses: ["SNP-4"],
     examples: curlExamples,

@@ -1,20 +1,23 @@
 import { listParameters } from "../query.ts";
 
-const byOffset = { kind: "date", reading: "offset" } as const;
+const byOffset = { kind: "date", timezone: "offset" } as const;
 
-/** The filters that lists of purchase orders and of transfers share. */
+/** Filters shared by the lists of purchase orders and transfers. */
 export const documentFilters = {
   ids: listParameters.ids,
-  variant_ids: { kind: "ids", description: "Only those with a line of one of these variants." },
-  updated_at_min: { ...byOffset, edge: "min", description: "Changed at or after." },
-  updated_at_max: { ...byOffset, edge: "max", description: "Changed at or before." },
-  created_at_min: { ...byOffset, edge: "min", description: "Made at or after." },
-  created_at_max: { ...byOffset, edge: "max", description: "Made at or before." },
-  expected_at_min: { ...byOffset, edge: "min", description: "Expected at or after." },
-  expected_at_max: { ...byOffset, edge: "max", description: "Expected at or before." },
+  variant_ids: {
+    kind: "ids",
+    description: "Returns records with a line item of one of these variants. Comma-separated ids.",
+  },
+  updated_at_min: { ...byOffset, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...byOffset, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...byOffset, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...byOffset, bound: "max", description: "Created at or before this date." },
+  expected_at_min: { ...byOffset, bound: "min", description: "Expected at or after this date." },
+  expected_at_max: { ...byOffset, bound: "max", description: "Expected at or before this date." },
 } as const;
 
-/** How these lists can be sorted; a record that nothing is known of comes last under asc. */
+/** Sort orders of purchase order and transfer lists. With `.asc`, records without a value come last. */
 export const documentSort = {
   kind: "sort",
   by: ["id", "updated_at", "created_at", "expected_at"],

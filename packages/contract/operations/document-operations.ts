@@ -1,14 +1,14 @@
 import { type TSchema, Type } from "typebox";
-import { type Example, operation } from "../operation.ts";
-import { cursorListOf } from "../paging.ts";
+import { defineOperation, type Example } from "../operation.ts";
+import { createCursorListSchema } from "../paging.ts";
 import { cursorListParameters, listParameters, type QuerySpec } from "../query.ts";
-import { countAnswer, idParam, noParams, nothing } from "../schemas/common.ts";
+import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
 import { documentReceive } from "../schemas/purchasing.ts";
 import { documentSort } from "./document-filters.ts";
 
 type Verb = "list" | "count" | "get" | "create" | "update" | "receive" | "cancel" | "delete";
 
-/** What is said of one operation. */
+/** Summary and description of one operation. */
 interface Words {
   summary: string;
   description?: string;
@@ -16,7 +16,7 @@ interface Words {
   clauses: readonly string[];
 }
 
-/** What purchase orders and transfers differ in on the wire; all else is the same for both. */
+/** Differences between purchase orders and transfers on the wire. Everything else is the same for both. */
 interface DocumentSchemas<P extends string, S extends string, Q, R, C, U> {
   plural: P;
   singular: S;
@@ -28,14 +28,14 @@ interface DocumentSchemas<P extends string, S extends string, Q, R, C, U> {
   words: Readonly<Record<Verb, Words>>;
 }
 
-const needs = { surface: "4.0", caller: "token", badge: "decided" } as const;
+const needs = { surface: "4.0", auth: "token", badge: "decided" } as const;
 
 // A computed key alone would make the whole answer a bag of anything.
 function wrappedIn<S extends string, R extends TSchema>(singular: S, record: R) {
   return Type.Object({ [singular]: record } as Record<S, R>);
 }
 
-function readingOf<
+function buildReadOperations<
   const P extends string,
   const S extends string,
   const Q extends QuerySpec,
@@ -50,43 +50,43 @@ function readingOf<
 }: Omit<DocumentSchemas<P, S, Q, R, unknown, unknown>, "create" | "update">) {
   const read = { ...needs, method: "GET", scopes: [["read_purchasing"]] } as const;
   return {
-    list: operation({
+    list: defineOperation({
       ...read,
       ...words.list,
       id: `${plural}.list`,
       path: `/${plural}.json`,
       params: noParams,
       query: { ...cursorListParameters, ...filters, sort: documentSort },
-      answer: cursorListOf(plural, record),
-      refusals: ["invalid"],
+      response: createCursorListSchema(plural, record),
+      errors: ["invalid"],
       example: examples.list,
     }),
-    count: operation({
+    count: defineOperation({
       ...read,
       ...words.count,
       id: `${plural}.count`,
       path: `/${plural}/count.json`,
       params: noParams,
       query: { ...filters, ids: listParameters.ids },
-      answer: countAnswer,
-      refusals: ["invalid"],
+      response: countResponse,
+      errors: ["invalid"],
       example: examples.count,
     }),
-    get: operation({
+    get: defineOperation({
       ...read,
       ...words.get,
       id: `${plural}.get`,
       path: `/${plural}/:id.json`,
       params: idParam,
       query: { fields: listParameters.fields },
-      answer: wrappedIn(singular, record),
-      refusals: ["not_found"],
+      response: wrappedIn(singular, record),
+      errors: ["not_found"],
       example: examples.get,
     }),
   };
 }
 
-function writingOf<
+function buildWriteOperations<
   const P extends string,
   const S extends string,
   R extends TSchema,
@@ -102,10 +102,10 @@ function writingOf<
   words,
 }: Omit<DocumentSchemas<P, S, unknown, R, C, U>, "filters">) {
   const write = { ...needs, scopes: [["write_purchasing"]], query: {}, wrapper: singular } as const;
-  const answer = wrappedIn(singular, record);
-  const one = { params: idParam, answer } as const;
+  const response = wrappedIn(singular, record);
+  const one = { params: idParam, response } as const;
   return {
-    create: operation({
+    create: defineOperation({
       ...write,
       ...words.create,
       id: `${plural}.create`,
@@ -113,11 +113,11 @@ function writingOf<
       path: `/${plural}.json`,
       params: noParams,
       body: create,
-      answer,
-      refusals: ["invalid"],
+      response,
+      errors: ["invalid"],
       example: examples.create,
     }),
-    update: operation({
+    update: defineOperation({
       ...write,
       ...one,
       ...words.update,
@@ -125,10 +125,10 @@ function writingOf<
       method: "PUT",
       path: `/${plural}/:id.json`,
       body: update,
-      refusals: ["not_found", "invalid", "conflict"],
+      errors: ["not_found", "invalid", "conflict"],
       example: examples.update,
     }),
-    receive: operation({
+    receive: defineOperation({
       ...write,
       ...one,
       ...words.receive,
@@ -136,34 +136,34 @@ function writingOf<
       method: "POST",
       path: `/${plural}/:id/receive.json`,
       body: documentReceive,
-      refusals: ["not_found", "invalid", "conflict"],
+      errors: ["not_found", "invalid", "conflict"],
       example: examples.receive,
     }),
-    cancel: operation({
+    cancel: defineOperation({
       ...write,
       ...one,
       ...words.cancel,
       id: `${plural}.cancel`,
       method: "POST",
       path: `/${plural}/:id/cancel.json`,
-      refusals: ["not_found", "conflict"],
+      errors: ["not_found", "conflict"],
       example: examples.cancel,
     }),
-    delete: operation({
+    delete: defineOperation({
       ...write,
       ...words.delete,
       id: `${plural}.delete`,
       method: "DELETE",
       path: `/${plural}/:id.json`,
       params: idParam,
-      answer: nothing,
-      refusals: ["not_found", "conflict"],
+      response: emptyObject,
+      errors: ["not_found", "conflict"],
       example: examples.delete,
     }),
   };
 }
 
-/** The operations of purchase orders, or of transfers. */
+/** Create the operations of purchase orders or of transfers. */
 export function documentOperations<
   const P extends string,
   const S extends string,
@@ -171,6 +171,6 @@ export function documentOperations<
   R extends TSchema,
   C extends TSchema,
   U extends TSchema,
->(of: DocumentSchemas<P, S, Q, R, C, U>) {
-  return { ...readingOf(of), ...writingOf(of) };
+>(documentSchemas: DocumentSchemas<P, S, Q, R, C, U>) {
+  return { ...buildReadOperations(documentSchemas), ...buildWriteOperations(documentSchemas) };
 }

@@ -1,14 +1,14 @@
 import { listEventsExample } from "../examples/event.ts";
-import { operation } from "../operation.ts";
+import { defineOperation } from "../operation.ts";
 import { noParams } from "../schemas/common.ts";
 import { eventPage } from "../schemas/event.ts";
 
-export const listEvents = operation({
+export const listEvents = defineOperation({
   id: "events.list",
   surface: "4.0",
   method: "GET",
   path: "/events.json",
-  caller: "token",
+  auth: "token",
   scopes: [],
   params: noParams,
   query: {
@@ -16,29 +16,35 @@ export const listEvents = operation({
       kind: "integer",
       minimum: 0,
       description:
-        "Only events with greater numbers: 0, or the `next_after` of a former answer. Left out: from the oldest that is kept.",
+        "Returns events with a greater sequence. Send 0 or the `next_after` of the previous response. Omit it to " +
+        "start at the oldest event that is kept.",
     },
     delivered_after: {
       kind: "integer",
       minimum: 0,
       description:
-        "In place of `after`: what was sent, or is due, to this installation under greater delivery numbers.",
+        "Use instead of `after`. Returns deliveries to this installation with a greater delivery sequence.",
     },
-    topics: { kind: "texts", description: "Only events of these topics." },
-    limit: { kind: "limit", default: 50, description: "At most so many events, 1 to 250." },
+    topics: {
+      kind: "texts",
+      description: "Returns events of these topics only. Comma-separated topic names.",
+    },
+    limit: { kind: "limit", default: 50, description: "Maximum number of events to return, from 1 to 250." },
   },
-  answer: eventPage,
-  refusals: ["invalid", "not_allowed", "gone"],
-  summary: "Read the event log",
+  response: eventPage,
+  errors: ["invalid", "not_allowed", "gone"],
+  summary: "List events",
   description:
-    "All that happened in the store, of every topic, numbered without a gap and kept for 30 days. Ask again with `next_after` as `after` " +
-    "until it equals `last_sequence`: an answer may be shorter than `limit`, or empty, before the end, since it examines at most 10,000 " +
-    "numbers and holds about 4 MiB of payloads. An event has its payload where this installation subscribes to its topic now and the log " +
-    "kept one, which it does when a subscription wanted it as it happened; else `payload` is null, and the record can be fetched. " +
-    "app/uninstall of other apps is a number without record or payload. Numbers before `oldest_sequence` are refused with `gone`. " +
-    "With `delivered_after` the answer lists the deliveries of this installation by their own numbers, kept for 14 days, each with its payload and " +
-    "what became of it. A number that is missing below `next_delivered_after` was left out when the app was enabled again: what happened " +
-    "while it was disabled stands in the log alone.",
+    "Returns the store's event log: every event of every topic, numbered without gaps and kept for 30 days. " +
+    "Request again with `next_after` as `after` until it equals `last_sequence`: a response can be shorter than " +
+    "`limit`, or empty, before the end, because one request examines at most 10,000 events and returns about 4 " +
+    "MiB of payloads. `payload` is returned only if this installation currently subscribes to the topic and a " +
+    "subscription of any app to it existed when the event happened. Otherwise `payload` is null; fetch the " +
+    "record instead. Events of app/uninstall of other apps have neither a resource_id nor a payload. An `after` " +
+    "older than `oldest_sequence` is rejected with 410 (`gone`). With `delivered_after`, the response lists the " +
+    "deliveries to this installation by delivery sequence, kept for 14 days, each with its payload and state. A " +
+    "delivery number that is missing below `next_delivered_after` was skipped when the app was enabled again: " +
+    "read what happened while it was disabled from the event log.",
   badge: "decided",
   clauses: [],
   example: listEventsExample,

@@ -5,26 +5,31 @@ import {
   getExportExample,
   listExportsExample,
 } from "../examples/export.ts";
-import { operation } from "../operation.ts";
-import { cursorListOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createCursorListSchema } from "../paging.ts";
 import { cursorListParameters } from "../query.ts";
-import { countAnswer, idParam, noParams } from "../schemas/common.ts";
+import { countResponse, idParam, noParams } from "../schemas/common.ts";
 import { exportCreate, exportedResources, exportRecord } from "../schemas/export.ts";
 
-const needs = { surface: "4.0", caller: "token", scopes: [], badge: "decided", clauses: [] } as const;
+const needs = { surface: "4.0", auth: "token", scopes: [], badge: "decided", clauses: [] } as const;
 const wrapped = Type.Object({ export: exportRecord });
 
 const filters = {
   ids: cursorListParameters.ids,
-  resource: { kind: "choice", of: exportedResources, description: "Only those of this resource." },
-  status: { kind: "choice", of: ["queued", "running", "done", "failed"], description: "Only these." },
+  resource: { kind: "choice", of: exportedResources, description: "Returns exports of this resource." },
+  status: {
+    kind: "choice",
+    of: ["queued", "running", "done", "failed"],
+    description: "Returns exports in one of these statuses, separated by commas.",
+  },
 } as const;
 
 const whose =
-  "An app sees its own exports, people see those that people of the shop have made; both only of resources that they may read.";
+  "An app sees its own exports; a signed-in person sees those created by people of the store. Both see only " +
+  "exports of resources that they can read.";
 
 export const exportOperations = {
-  createExport: operation({
+  createExport: defineOperation({
     ...needs,
     id: "exports.create",
     method: "POST",
@@ -33,18 +38,21 @@ export const exportOperations = {
     query: {},
     body: exportCreate,
     wrapper: "export",
-    answer: wrapped,
-    refusals: ["invalid", "scope_missing", "conflict"],
-    summary: "Export a resource to a file",
+    response: wrapped,
+    errors: ["invalid", "scope_missing", "conflict"],
+    summary: "Create an export",
     description:
-      "Writes every record that the filters let through into one file, in the order of their ids (movements: of time). Needs the " +
-      "scope that reads the resource. A record that was there when the export began and is not deleted stands in it exactly once, " +
-      "as it is when its line is written. At most 20 exports of one app are unfinished at a time. When a customer is erased, files of customers are taken away, and those that are being written begin again. Levels need neither of the filters that their list needs. " +
-      "Customers have their custom fields in it when whoever asks may read these (CUS-3); then only who may read them is shown it. Ask for the export again until " +
-      "its status is `done`; the file can be fetched from its `url`, without a token, for 7 days.",
+      "Writes every record that matches the filters to one JSON Lines file, ordered by id (inventory movements by " +
+      "time). Requires the read scope of the exported resource. Poll the export until `status` is `done`, then " +
+      "download the file from `url` within 7 days; the download needs no token. Every record that existed when the " +
+      "export began and was not deleted appears exactly once, with its state at the time its line is written. An " +
+      "app can have at most 20 unfinished exports. Erasing a customer deletes existing files of customers and " +
+      "restarts running exports of customers. Exports of inventory levels require none of the list's filters. " +
+      "Customer exports contain custom fields only if the caller can read them, and are then visible only to " +
+      "callers who can.",
     example: createExportExample,
   }),
-  listExports: operation({
+  listExports: defineOperation({
     ...needs,
     id: "exports.list",
     method: "GET",
@@ -55,33 +63,33 @@ export const exportOperations = {
       ...filters,
       sort: { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" },
     },
-    answer: cursorListOf("exports", exportRecord),
-    refusals: ["invalid"],
+    response: createCursorListSchema("exports", exportRecord),
+    errors: ["invalid"],
     summary: "List exports",
     description: whose,
     example: listExportsExample,
   }),
-  countExports: operation({
+  countExports: defineOperation({
     ...needs,
     id: "exports.count",
     method: "GET",
     path: "/exports/count.json",
     params: noParams,
     query: filters,
-    answer: countAnswer,
-    refusals: ["invalid"],
+    response: countResponse,
+    errors: ["invalid"],
     summary: "Count exports",
     example: countExportsExample,
   }),
-  getExport: operation({
+  getExport: defineOperation({
     ...needs,
     id: "exports.get",
     method: "GET",
     path: "/exports/:id.json",
     params: idParam,
     query: { fields: cursorListParameters.fields },
-    answer: wrapped,
-    refusals: ["not_found", "scope_missing"],
+    response: wrapped,
+    errors: ["not_found", "scope_missing"],
     summary: "Get an export",
     description: whose,
     example: getExportExample,

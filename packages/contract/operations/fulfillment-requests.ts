@@ -1,32 +1,48 @@
 import { Type } from "typebox";
 import { fulfillmentRequestExamples as examples } from "../examples/fulfillment-request.ts";
-import { operation } from "../operation.ts";
-import { cursorListOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createCursorListSchema } from "../paging.ts";
 import { cursorListParameters, listParameters } from "../query.ts";
-import { countAnswer, idParam, noParams } from "../schemas/common.ts";
+import { countResponse, idParam, noParams } from "../schemas/common.ts";
 import { fulfillmentRequest, fulfillmentStatuses } from "../schemas/fulfillment-request.ts";
 import { fulfillmentTopics } from "../schemas/fulfillment-url.ts";
 
 const filters = {
   ids: listParameters.ids,
-  topic: { kind: "choice", of: fulfillmentTopics, description: "Only those of this topic." },
-  status: { kind: "choice", of: fulfillmentStatuses, description: "Only those in this state." },
-  app_handle: { kind: "text", maxLength: 255, description: "Only those to the app of this handle." },
-  order_ids: { kind: "ids", description: "Only those about one of these orders." },
+  topic: {
+    kind: "choice",
+    of: fulfillmentTopics,
+    description: "Returns fulfillment requests of this topic.",
+  },
+  status: {
+    kind: "choice",
+    of: fulfillmentStatuses,
+    description: "Returns fulfillment requests in this status.",
+  },
+  app_handle: {
+    kind: "text",
+    maxLength: 255,
+    description: "Returns fulfillment requests sent to the app with this handle.",
+  },
+  order_ids: {
+    kind: "ids",
+    description: "Returns fulfillment requests for any of these orders. Comma-separated ids.",
+  },
 } as const;
 
 const base = {
   surface: "4.0",
   method: "GET",
-  caller: "token",
+  auth: "token",
   scopes: [["read_fulfillments"]],
   badge: "decided",
 } as const;
 
-const whose = "An app sees what was sent to itself; a signed-in person sees all. They are kept for 30 days.";
+const whose =
+  "An app sees the requests sent to itself; a signed-in person sees all. Requests are kept for 30 days.";
 
 export const fulfillmentRequestOperations = {
-  listFulfillmentRequests: operation({
+  listFulfillmentRequests: defineOperation({
     ...base,
     id: "fulfillment_requests.list",
     path: "/fulfillment_requests.json",
@@ -36,35 +52,35 @@ export const fulfillmentRequestOperations = {
       ...filters,
       sort: { kind: "sort", by: ["id", "created_at", "updated_at"], default: "id.asc" },
     },
-    answer: cursorListOf("fulfillment_requests", fulfillmentRequest),
-    refusals: ["invalid"],
-    summary: "List the Fulfill actions that were sent to apps",
+    response: createCursorListSchema("fulfillment_requests", fulfillmentRequest),
+    errors: ["invalid"],
+    summary: "List fulfillment requests",
     description: whose,
     clauses: ["API-5"],
     example: examples.list,
   }),
-  countFulfillmentRequests: operation({
+  countFulfillmentRequests: defineOperation({
     ...base,
     id: "fulfillment_requests.count",
     path: "/fulfillment_requests/count.json",
     params: noParams,
     query: filters,
-    answer: countAnswer,
-    refusals: ["invalid"],
-    summary: "Count the Fulfill actions that were sent to apps",
+    response: countResponse,
+    errors: ["invalid"],
+    summary: "Count fulfillment requests",
     description: whose,
     clauses: ["API-5"],
     example: examples.count,
   }),
-  getFulfillmentRequest: operation({
+  getFulfillmentRequest: defineOperation({
     ...base,
     id: "fulfillment_requests.get",
     path: "/fulfillment_requests/:id.json",
     params: idParam,
     query: { fields: listParameters.fields },
-    answer: Type.Object({ fulfillment_request: fulfillmentRequest }),
-    refusals: ["not_found"],
-    summary: "Get a Fulfill action that was sent to an app",
+    response: Type.Object({ fulfillment_request: fulfillmentRequest }),
+    errors: ["not_found"],
+    summary: "Get a fulfillment request",
     description: whose,
     clauses: ["API-5"],
     example: examples.get,

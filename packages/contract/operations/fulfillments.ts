@@ -1,35 +1,37 @@
 import { Type } from "typebox";
 import { fulfillmentExamples } from "../examples/fulfillment.ts";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
-import { countAnswer, noParams } from "../schemas/common.ts";
+import { countResponse, noParams } from "../schemas/common.ts";
 import { fulfillment } from "../schemas/fulfillment.ts";
-import { fulfillmentCreate, fulfillmentUpdate, mostFulfillments } from "../schemas/fulfillment-input.ts";
+import { fulfillmentCreate, fulfillmentUpdate, maxFulfillments } from "../schemas/fulfillment-input.ts";
 import { fulfillmentStates } from "../states/order-states.ts";
 import { ofOrder, ofOrderPart, orderPartDates } from "./order-part-filters.ts";
 import { sinceId } from "./product-filters.ts";
 
-const answer = Type.Object({ fulfillment });
+const response = Type.Object({ fulfillment });
 
 const ownFilters = {
   ids: listParameters.ids,
   since_id: sinceId,
   status: {
     kind: "texts",
-    description: `Only those in these states, separated by commas: ${Object.keys(fulfillmentStates.states).join(", ")}.`,
+    description:
+      "Returns fulfillments in these statuses, separated by commas: " +
+      `${Object.keys(fulfillmentStates.states).join(", ")}.`,
   },
   ...orderPartDates,
 } as const;
 
 const filters = {
   ...ownFilters,
-  order_id: { kind: "id", description: "Only those of this order." },
+  order_id: { kind: "id", description: "Returns the fulfillments of this order." },
 } as const;
 
 const sort = { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" } as const;
 
-const base = { surface: "3.0", caller: "token" } as const;
+const base = { surface: "3.0", auth: "token" } as const;
 
 const read = {
   ...base,
@@ -44,13 +46,13 @@ const write = {
   scopes: [["write_orders"], ["write_fulfillments"]],
   query: {},
   wrapper: "fulfillment",
-  answer,
-  refusals: ["not_found", "invalid", "conflict"],
+  response,
+  errors: ["not_found", "invalid", "conflict"],
 } as const;
 
-/** In the order of the reference, which is that in which their examples run. */
+/** Operations in reference order, which is the order in which their examples run. */
 export const fulfillmentOperations = {
-  createFulfillment: operation({
+  createFulfillment: defineOperation({
     ...write,
     id: "fulfillments.create",
     method: "POST",
@@ -58,73 +60,74 @@ export const fulfillmentOperations = {
     params: ofOrder,
     body: fulfillmentCreate,
     topics: ["fulfillment/create", "order/update"],
-    summary: "Fulfil an order, or a part of it",
+    summary: "Create a fulfillment",
     description:
-      "What it names counts as sent: its units are no longer committed. Without line_items and fulfillment_order it is all that is " +
-      "unfulfilled. Where both are sent they must name the same units. More units than are left to send are refused, naming the " +
-      "quantity (422); so is an order of which nothing is left, or that is cancelled (409). An order has at most " +
-      `${mostFulfillments} fulfillments, cancelled ones among them (409).`,
+      "Marks the named units as fulfilled; they are no longer committed. Without `line_items` and " +
+      "`fulfillment_order`, all unfulfilled units are fulfilled. If both are sent, they must name the same units. " +
+      "A quantity larger than the unfulfilled units is rejected with 422. An order that is cancelled or has nothing left " +
+      `to fulfill is rejected with 409. An order can have at most ${maxFulfillments} fulfillments, including ` +
+      "cancelled ones (409).",
     badge: "documented",
     clauses: ["ORD-6", "INV-3"],
     example: fulfillmentExamples.create,
   }),
-  listOrderFulfillments: operation({
+  listOrderFulfillments: defineOperation({
     ...read,
     id: "fulfillments.list_of_order",
     path: "/orders/:order_id/fulfillments.json",
     params: ofOrder,
     query: { ...listParameters, ...ownFilters, sort },
-    answer: listOf("fulfillments", fulfillment),
-    refusals: ["not_found", "invalid"],
+    response: createListSchema("fulfillments", fulfillment),
+    errors: ["not_found", "invalid"],
     summary: "List the fulfillments of an order",
     example: fulfillmentExamples.listOfOrder,
   }),
-  countOrderFulfillments: operation({
+  countOrderFulfillments: defineOperation({
     ...read,
     id: "fulfillments.count_of_order",
     path: "/orders/:order_id/fulfillments/count.json",
     params: ofOrder,
     query: ownFilters,
-    answer: countAnswer,
-    refusals: ["not_found", "invalid"],
+    response: countResponse,
+    errors: ["not_found", "invalid"],
     summary: "Count the fulfillments of an order",
     example: fulfillmentExamples.countOfOrder,
   }),
-  getFulfillment: operation({
+  getFulfillment: defineOperation({
     ...read,
     id: "fulfillments.get",
     path: "/orders/:order_id/fulfillments/:id.json",
     params: ofOrderPart,
     query: { fields: listParameters.fields },
-    answer,
-    refusals: ["not_found"],
+    response,
+    errors: ["not_found"],
     summary: "Get a fulfillment",
     clauses: ["WHK-14"],
     example: fulfillmentExamples.get,
   }),
-  listFulfillments: operation({
+  listFulfillments: defineOperation({
     ...read,
     id: "fulfillments.list",
     path: "/fulfillments.json",
     params: noParams,
     query: { ...listParameters, ...filters, sort },
-    answer: listOf("fulfillments", fulfillment),
-    refusals: ["invalid"],
-    summary: "List fulfillments across orders",
+    response: createListSchema("fulfillments", fulfillment),
+    errors: ["invalid"],
+    summary: "List fulfillments of all orders",
     example: fulfillmentExamples.list,
   }),
-  countFulfillments: operation({
+  countFulfillments: defineOperation({
     ...read,
     id: "fulfillments.count",
     path: "/fulfillments/count.json",
     params: noParams,
     query: filters,
-    answer: countAnswer,
-    refusals: ["invalid"],
-    summary: "Count fulfillments across orders",
+    response: countResponse,
+    errors: ["invalid"],
+    summary: "Count fulfillments of all orders",
     example: fulfillmentExamples.count,
   }),
-  updateFulfillment: operation({
+  updateFulfillment: defineOperation({
     ...write,
     id: "fulfillments.update",
     method: "PUT",
@@ -134,25 +137,26 @@ export const fulfillmentOperations = {
     topics: ["fulfillment/update", "order/update"],
     summary: "Update a fulfillment",
     description:
-      "Its tracking or its status. What is sent changes, the rest stays; what is as asked already changes nothing and sends no " +
-      "webhook, though is_mail still sends the e-mail. A way between states that is not drawn, and any change of a cancelled " +
-      "fulfillment, is refused (409).",
+      "Updates tracking or status. Omitted fields are left unchanged; an update without changes emits no event, " +
+      "but `is_mail` still sends the email. An undocumented status transition and any change of a cancelled " +
+      "fulfillment are rejected with 409.",
     badge: "documented",
     clauses: ["ORD-8"],
     example: fulfillmentExamples.update,
   }),
-  cancelFulfillment: operation({
+  cancelFulfillment: defineOperation({
     ...write,
     id: "fulfillments.cancel",
     method: "POST",
     path: "/orders/:order_id/fulfillments/:id/cancel.json",
     params: ofOrderPart,
-    refusals: ["not_found", "conflict"],
+    errors: ["not_found", "conflict"],
     topics: ["fulfillment/cancel", "order/update"],
     summary: "Cancel a fulfillment",
     description:
-      "Final. Its units are to be sent again and are committed. One that is delivered, or whose units came back or are in a return " +
-      "that is not cancelled, cannot be cancelled (409).",
+      "Cancelling is final. The units become unfulfilled and committed again. A fulfillment cannot be cancelled " +
+      "(409) once it is delivered, or when some of its units were returned or are in a return that is not " +
+      "cancelled.",
     badge: "decided",
     clauses: ["INV-3"],
     example: fulfillmentExamples.cancel,

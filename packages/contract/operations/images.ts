@@ -7,10 +7,10 @@ import {
   listImagesExample,
   updateImageExample,
 } from "../examples/image.ts";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
-import { countAnswer, id, nothing } from "../schemas/common.ts";
+import { countResponse, emptyObject, id } from "../schemas/common.ts";
 import { imageChange, imageIds, newImages } from "../schemas/image.ts";
 import { image } from "../schemas/product.ts";
 
@@ -19,44 +19,44 @@ const ofImage = Type.Object({ product_id: id, id });
 
 const filters = {
   ids: listParameters.ids,
-  since_id: { kind: "id", description: "Only ids from this one on, itself included (LST-5)." },
+  since_id: { kind: "id", description: "Returns records with `id >= since_id`." },
 } as const;
 
-const read = { surface: "3.0", caller: "token", scopes: [["read_products"]], badge: "decided" } as const;
+const read = { surface: "3.0", auth: "token", scopes: [["read_products"]], badge: "decided" } as const;
 const write = {
   surface: "3.0",
-  caller: "token",
+  auth: "token",
   scopes: [["write_products"]],
   badge: "decided",
   topics: ["product/update"],
 } as const;
 
 export const imageOperations = {
-  createImages: operation({
+  createImages: defineOperation({
     ...write,
     id: "images.create",
     method: "POST",
     path: "/products/:product_id/images.json",
     params: ofProduct,
     query: {
-      title: { kind: "text", maxLength: 255, description: "The title of the picture that is uploaded." },
+      title: { kind: "text", maxLength: 255, description: "Title of the uploaded image." },
     },
     body: newImages,
     upload: { types: ["image/png", "image/jpeg", "image/webp", "image/gif"], maxBytes: 20 * 1024 * 1024 },
-    answer: Type.Object({ images: Type.Array(image) }),
-    refusals: ["not_found", "invalid"],
-    summary: "Add pictures to a product",
+    response: Type.Object({ images: Type.Array(image) }),
+    errors: ["not_found", "invalid"],
+    summary: "Add images",
     description:
-      "By their addresses as JSON, or one picture as the body itself with its own content type. All are added or none, behind " +
-      "those that are there; a product has at most 9. What counts is what is in a file, not what it is called: a PNG, JPEG, " +
-      "WebP or GIF of at most 50 megapixels, 100 over all frames of an animation. It is turned upright, and everything in it " +
-      "but the picture is left out. A picture keeps its address; with `?width=160`, `480`, `960` or `1600` that address gives " +
-      "it as WebP, at most so many pixels wide.",
+      "Send image URLs as JSON, or upload one image as the request body with its own content type. Adds all images " +
+      "or none, after the existing ones; a product can have at most 9 images. Accepts PNG, JPEG, WebP and GIF, " +
+      "recognized by their content, of at most 50 megapixels (100 over all frames of an animation). Images are " +
+      "rotated upright and stripped of metadata. The URL of an image never changes. Add `?width=160`, `480`, `960` " +
+      "or `1600` to get a WebP image of at most that width in pixels.",
     clauses: ["PRD-3"],
     example: createImagesExample,
   }),
 
-  listImages: operation({
+  listImages: defineOperation({
     ...read,
     id: "images.list",
     method: "GET",
@@ -67,42 +67,42 @@ export const imageOperations = {
       since_id: filters.since_id,
       sort: { kind: "sort", by: ["id", "position", "updated_at", "created_at"], default: "id.asc" },
     },
-    answer: listOf("images", image),
-    refusals: ["not_found", "invalid"],
-    summary: "List the pictures of a product",
+    response: createListSchema("images", image),
+    errors: ["not_found", "invalid"],
+    summary: "List the images of a product",
     clauses: ["PRD-3", "LST-1"],
     example: listImagesExample,
   }),
 
-  countImages: operation({
+  countImages: defineOperation({
     ...read,
     id: "images.count",
     method: "GET",
     path: "/products/:product_id/images/count.json",
     params: ofProduct,
     query: filters,
-    answer: countAnswer,
-    refusals: ["not_found", "invalid"],
-    summary: "Count the pictures of a product",
+    response: countResponse,
+    errors: ["not_found", "invalid"],
+    summary: "Count the images of a product",
     clauses: [],
     example: countImagesExample,
   }),
 
-  getImage: operation({
+  getImage: defineOperation({
     ...read,
     id: "images.get",
     method: "GET",
     path: "/products/:product_id/images/:id.json",
     params: ofImage,
     query: { fields: listParameters.fields },
-    answer: Type.Object({ image }),
-    refusals: ["not_found"],
-    summary: "Get a picture",
+    response: Type.Object({ image }),
+    errors: ["not_found"],
+    summary: "Get an image",
     clauses: [],
     example: getImageExample,
   }),
 
-  updateImage: operation({
+  updateImage: defineOperation({
     ...write,
     id: "images.update",
     method: "PUT",
@@ -111,15 +111,16 @@ export const imageOperations = {
     query: {},
     body: imageChange,
     wrapper: "image",
-    answer: Type.Object({ image }),
-    refusals: ["not_found", "invalid"],
-    summary: "Change a picture's title and place",
-    description: "The first picture of a product is the one that lists show.",
+    response: Type.Object({ image }),
+    errors: ["not_found", "invalid"],
+    summary: "Update an image",
+    description:
+      "Updates the title or position. The image at position 1 is the product's main image (`image_url`).",
     clauses: [],
     example: updateImageExample,
   }),
 
-  deleteImages: operation({
+  deleteImages: defineOperation({
     ...write,
     id: "images.delete",
     method: "DELETE",
@@ -127,11 +128,11 @@ export const imageOperations = {
     params: ofProduct,
     query: {},
     body: imageIds,
-    answer: nothing,
-    refusals: ["not_found", "invalid"],
-    summary: "Delete pictures of a product",
+    response: emptyObject,
+    errors: ["not_found", "invalid"],
+    summary: "Delete images",
     description:
-      "All of them or none. A variant that showed one of them shows none: its `image_id` becomes 0.",
+      "Deletes all of the images or none. The `image_id` of variants that used a deleted image becomes 0.",
     clauses: ["PRD-4"],
     example: deleteImagesExample,
   }),

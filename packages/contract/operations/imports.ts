@@ -9,18 +9,18 @@ import {
   listImportErrorsExample,
   listImportsExample,
 } from "../examples/import.ts";
-import { operation } from "../operation.ts";
-import { cursorListOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createCursorListSchema } from "../paging.ts";
 import { cursorListParameters } from "../query.ts";
-import { countAnswer, id, idParam, noParams } from "../schemas/common.ts";
+import { countResponse, id, idParam, noParams } from "../schemas/common.ts";
 import { attributeColumnPrefix, attributeColumnRule, customerCsvColumns } from "../schemas/customer-csv.ts";
 import { importableNames, importableResources, importError, importRecord } from "../schemas/import.ts";
 import { productCsvColumns, stockColumnPrefix } from "../schemas/product-csv.ts";
 
-// Each resource needs the scope that writes it; whoever has none of these is refused before the file is read.
+// Each resource needs the scope that writes it; a caller without any of these is rejected before the file is read.
 const needs = {
   surface: "4.0",
-  caller: "token",
+  auth: "token",
   scopes: [Object.values(importableResources)],
   badge: "decided",
   clauses: [],
@@ -32,19 +32,19 @@ const importParam = Type.Object({ import_id: id });
 
 const filters = {
   ids: cursorListParameters.ids,
-  resource: { kind: "choice", of: importableNames, description: "Only those of this resource." },
+  resource: { kind: "choice", of: importableNames, description: "Returns imports of this resource." },
   status: {
     kind: "choice",
     of: ["checking", "checked", "running", "done", "failed", "cancelled"],
-    description: "Only these.",
+    description: "Returns imports in one of these statuses, separated by commas.",
   },
 } as const;
 
-const meaningOf = (columns: readonly { name: string; description: string }[]) =>
+const describeColumns = (columns: readonly { name: string; description: string }[]) =>
   columns.map(({ name, description }) => `\`${name}\`: ${description}`).join(" ");
 
 export const importOperations = {
-  createImport: operation({
+  createImport: defineOperation({
     ...needs,
     id: "imports.create",
     method: "POST",
@@ -54,101 +54,104 @@ export const importOperations = {
       resource: {
         kind: "choice",
         of: importableNames,
-        description: "What the file's rows are; products when it is left out.",
+        description: "Resource of the file's rows. Defaults to products.",
       },
-      filename: { kind: "text", maxLength: 255, description: "What the file is called, to know it again." },
+      filename: { kind: "text", maxLength: 255, description: "Name of the file, shown with the import." },
     },
     upload: { types: ["text/csv"], maxBytes: 512 * 1024 * 1024 },
-    answer: wrapped,
-    refusals: ["invalid", "unsupported_media_type", "body_too_large", "conflict"],
-    summary: "Upload a CSV file of products or customers and have it checked",
+    response: wrapped,
+    errors: ["invalid", "unsupported_media_type", "body_too_large", "conflict"],
+    summary: "Create an import",
     description:
-      "Send the file as the body, as UTF-8 with or without a byte order mark. It is read whole and nothing is changed: `check` says " +
-      "what the import would do, and the errors can be listed row by row. Then confirm it. At most five imports of one app are checked or written at a time. Columns are found by their names in " +
-      "the first row, which may be separated by comma, semicolon or tab; others are named in `ignored_columns`. A column that is " +
-      "not there changes nothing. " +
-      "**Products**: the rows of one product follow each other; a row is a variant, known by its option values. " +
-      `Variants that the file does not name stay as they are. ${meaningOf(productCsvColumns)} ` +
-      `\`${stockColumnPrefix}\` and a location's code: the variant's stock there; empty leaves it as it is. ` +
-      `**Customers**: a row is a customer, with the default address and no other, and without groups. ${meaningOf(customerCsvColumns)} ` +
-      `\`${attributeColumnPrefix}\` and a custom field's key: ${attributeColumnRule} A file with such a column needs ` +
-      "write_customer_attributes of whoever uploads it and of whoever confirms it (CUS-3); new customers must have what is_required. " +
-      "An apostrophe before =, +, -, @, a tab or a line break, which exports write so that spreadsheets take no text for a " +
-      "formula, is left out again.",
+      "Uploads a CSV file of products or customers and checks it. Send the file as the request body, in UTF-8 with " +
+      "or without a byte order mark. The check changes no records: `check` reports what the import would do, and " +
+      "the errors are listed row by row. Confirm the import to write the records. An app can have at most five " +
+      "imports being checked or written. Columns are matched by their names in the first row and separated by " +
+      "comma, semicolon or tab; unknown columns are listed in `ignored_columns`. A column that is missing from the " +
+      "file changes nothing. **Products**: each row is a variant, identified by its option values; rows of one " +
+      "product must follow each other. Variants that the file does not name are left unchanged. " +
+      `${describeColumns(productCsvColumns)} \`${stockColumnPrefix}\` followed by a location's code: the variant's stock ` +
+      "at that location; empty leaves it unchanged. **Customers**: each row is a customer with their default " +
+      `address; other addresses and groups are not imported. ${describeColumns(customerCsvColumns)} ` +
+      `\`${attributeColumnPrefix}\` followed by a custom field's key: ${attributeColumnRule} A file with such a ` +
+      "column requires write_customer_attributes for uploading and for confirming; new customers must have a value " +
+      "for every required custom field. An apostrophe before =, +, -, @, a tab or a line break (written by exports " +
+      "to protect spreadsheets from formulas) is removed.",
     example: createImportExample,
   }),
-  listImports: operation({
+  listImports: defineOperation({
     ...needs,
     id: "imports.list",
     method: "GET",
     path: "/imports.json",
     params: noParams,
     query: { ...cursorListParameters, ...filters, sort: byId },
-    answer: cursorListOf("imports", importRecord),
-    refusals: ["invalid"],
+    response: createCursorListSchema("imports", importRecord),
+    errors: ["invalid"],
     summary: "List imports",
-    description: "An app sees its own imports, people see those that people of the shop have made.",
+    description: "An app sees its own imports; a signed-in person sees those created by people of the store.",
     example: listImportsExample,
   }),
-  countImports: operation({
+  countImports: defineOperation({
     ...needs,
     id: "imports.count",
     method: "GET",
     path: "/imports/count.json",
     params: noParams,
     query: filters,
-    answer: countAnswer,
-    refusals: ["invalid"],
+    response: countResponse,
+    errors: ["invalid"],
     summary: "Count imports",
     example: countImportsExample,
   }),
-  getImport: operation({
+  getImport: defineOperation({
     ...needs,
     id: "imports.get",
     method: "GET",
     path: "/imports/:id.json",
     params: idParam,
     query: { fields: cursorListParameters.fields },
-    answer: wrapped,
-    refusals: ["not_found"],
+    response: wrapped,
+    errors: ["not_found"],
     summary: "Get an import",
     example: getImportExample,
   }),
-  listImportErrors: operation({
+  listImportErrors: defineOperation({
     ...needs,
     id: "import_errors.list",
     method: "GET",
     path: "/imports/:import_id/errors.json",
     params: importParam,
     query: { ...cursorListParameters, sort: { kind: "sort", by: ["id"], default: "id.asc" } },
-    answer: cursorListOf("import_errors", importError),
-    refusals: ["not_found", "invalid"],
-    summary: "List the errors of an import",
+    response: createCursorListSchema("import_errors", importError),
+    errors: ["not_found", "invalid"],
+    summary: "List import errors",
     description:
-      "In the order of the rows: those of the check, and once the import is confirmed those of the writing. At most 10,000 are kept; notes on rows that are written all the same only among the first 1,000.",
+      "Returns errors in row order: those found by the check and, after confirming, those found while writing. At most 10,000 " +
+      "errors are kept; notes on rows that are imported anyway are kept only among the first 1,000.",
     example: listImportErrorsExample,
   }),
-  countImportErrors: operation({
+  countImportErrors: defineOperation({
     ...needs,
     id: "import_errors.count",
     method: "GET",
     path: "/imports/:import_id/errors/count.json",
     params: importParam,
     query: { ids: cursorListParameters.ids },
-    answer: countAnswer,
-    refusals: ["not_found", "invalid"],
-    summary: "Count the errors of an import that can be listed",
+    response: countResponse,
+    errors: ["not_found", "invalid"],
+    summary: "Count import errors",
     example: countImportErrorsExample,
   }),
-  confirmImport: operation({
+  confirmImport: defineOperation({
     ...needs,
     id: "imports.confirm",
     method: "POST",
     path: "/imports/:id/confirm.json",
     params: idParam,
     query: {},
-    answer: wrapped,
-    refusals: ["not_found", "conflict"],
+    response: wrapped,
+    errors: ["not_found", "conflict"],
     topics: [
       "product/create",
       "product/update",
@@ -156,23 +159,26 @@ export const importOperations = {
       "customer/create",
       "customer/update",
     ],
-    summary: "Write a checked import's records",
+    summary: "Confirm an import",
     description:
-      "Records with an error in one of their rows are left out, the others are written a portion at a time. What has changed " +
-      "since the check counts. Refused with 409 while five others are under way. An import of an app that is disabled, suspended or loses the scope that writes them meanwhile fails. An image that cannot be fetched is an error of its row, and its product is written without it.",
+      "Writes the records of a checked import in batches. A record with an error in any of its rows is skipped. " +
+      "Records that changed after the check are imported against their current state. Rejected with 409 while five " +
+      "other imports are in progress. The import fails if its app is disabled, suspended or loses the required " +
+      "scope. If an image cannot be fetched, its row gets an error and the product is imported without the image.",
     example: confirmImportExample,
   }),
-  cancelImport: operation({
+  cancelImport: defineOperation({
     ...needs,
     id: "imports.cancel",
     method: "POST",
     path: "/imports/:id/cancel.json",
     params: idParam,
     query: {},
-    answer: wrapped,
-    refusals: ["not_found", "conflict"],
+    response: wrapped,
+    errors: ["not_found", "conflict"],
     summary: "Cancel an import",
-    description: "What is written already stays. One that is done or has failed cannot be cancelled.",
+    description:
+      "Records that were already written are kept. An import that is done or failed cannot be cancelled.",
     example: cancelImportExample,
   }),
 } as const;

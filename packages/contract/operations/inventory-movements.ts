@@ -1,56 +1,73 @@
 import { countMovementsExample, listMovementsExample } from "../examples/inventory.ts";
-import { operation } from "../operation.ts";
-import { momentListOf } from "../paging.ts";
-import { listParameters, momentListParameters } from "../query.ts";
-import { countAnswer, noParams } from "../schemas/common.ts";
+import { defineOperation } from "../operation.ts";
+import { createTimeListSchema } from "../paging.ts";
+import { listParameters, timeListParameters } from "../query.ts";
+import { countResponse, noParams } from "../schemas/common.ts";
 import { inventoryMovement, quantityFields } from "../schemas/inventory.ts";
 
 const readLedger = {
   surface: "4.0",
-  caller: "token",
+  auth: "token",
   scopes: [["read_products"]],
   method: "GET",
   params: noParams,
-  refusals: ["invalid"],
+  errors: ["invalid"],
   badge: "decided",
   clauses: [],
 } as const;
 
 const filters = {
   ids: listParameters.ids,
-  variant_ids: { kind: "ids", description: "Movements of these variants." },
-  location_ids: { kind: "ids", description: "Movements at these locations." },
-  field: { kind: "choice", of: quantityFields, description: "Movements of this quantity." },
-  reason: { kind: "text", maxLength: 255, description: "Movements with exactly this reason." },
-  order_ids: { kind: "ids", description: "Movements that these orders made." },
-  purchase_order_ids: { kind: "ids", description: "Movements that these purchase orders made." },
-  transfer_ids: { kind: "ids", description: "Movements that these transfers made." },
-  created_at_min: { kind: "date", edge: "min", reading: "offset", description: "Made at or after." },
-  created_at_max: { kind: "date", edge: "max", reading: "offset", description: "Made at or before." },
+  variant_ids: { kind: "ids", description: "Returns movements of these variants. Comma-separated ids." },
+  location_ids: { kind: "ids", description: "Returns movements at these locations. Comma-separated ids." },
+  field: { kind: "choice", of: quantityFields, description: "Returns movements of this quantity field." },
+  reason: { kind: "text", maxLength: 255, description: "Returns movements with exactly this reason." },
+  order_ids: { kind: "ids", description: "Returns movements caused by these orders. Comma-separated ids." },
+  purchase_order_ids: {
+    kind: "ids",
+    description: "Returns movements caused by these purchase orders. Comma-separated ids.",
+  },
+  transfer_ids: {
+    kind: "ids",
+    description: "Returns movements caused by these transfers. Comma-separated ids.",
+  },
+  created_at_min: {
+    kind: "date",
+    bound: "min",
+    timezone: "offset",
+    description: "Created at or after this date.",
+  },
+  created_at_max: {
+    kind: "date",
+    bound: "max",
+    timezone: "offset",
+    description: "Created at or before this date.",
+  },
 } as const;
 
-export const listInventoryMovements = operation({
+export const listInventoryMovements = defineOperation({
   ...readLedger,
   id: "inventory_movements.list",
   path: "/inventory_movements.json",
   query: {
-    ...momentListParameters,
+    ...timeListParameters,
     ...filters,
     sort: { kind: "sort", by: ["created_at"], default: "created_at.desc" },
   },
-  answer: momentListOf("inventory_movements", inventoryMovement),
+  response: createTimeListSchema("inventory_movements", inventoryMovement),
   summary: "List inventory movements",
   description:
-    "The ledger, the newest first: every change of every quantity. Each level is the sum of its movements.",
+    "Returns the inventory ledger, newest first: every change of every quantity field. Each quantity of a level " +
+    "is the sum of its movements.",
   example: listMovementsExample,
 });
 
-export const countInventoryMovements = operation({
+export const countInventoryMovements = defineOperation({
   ...readLedger,
   id: "inventory_movements.count",
   path: "/inventory_movements/count.json",
   query: filters,
-  answer: countAnswer,
+  response: countResponse,
   summary: "Count inventory movements",
   example: countMovementsExample,
 });

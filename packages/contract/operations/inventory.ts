@@ -7,46 +7,46 @@ import {
   reserveLevelExample,
   setLevelExample,
 } from "../examples/inventory.ts";
-import { operation } from "../operation.ts";
-import { cursorListOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createCursorListSchema } from "../paging.ts";
 import { cursorListParameters, listParameters } from "../query.ts";
-import { countAnswer, noParams } from "../schemas/common.ts";
+import { countResponse, noParams } from "../schemas/common.ts";
 import { inventoryLevel, levelAdjust, levelBatch, levelReserve, levelSet } from "../schemas/inventory.ts";
 
 const byId = { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" } as const;
 
 const levelFilters = {
-  variant_ids: { kind: "ids", description: "Levels of these variants." },
-  location_ids: { kind: "ids", description: "Levels at these locations." },
+  variant_ids: { kind: "ids", description: "Returns levels of these variants. Comma-separated ids." },
+  location_ids: { kind: "ids", description: "Returns levels at these locations. Comma-separated ids." },
 } as const;
 
-const readLevels = { surface: "4.0", caller: "token", scopes: [["read_products"]] } as const;
+const readLevels = { surface: "4.0", auth: "token", scopes: [["read_products"]] } as const;
 
-const listInventoryLevels = operation({
+const listInventoryLevels = defineOperation({
   ...readLevels,
   id: "inventory_levels.list",
   method: "GET",
   path: "/inventory_levels.json",
   params: noParams,
   query: { ...cursorListParameters, ...levelFilters, sort: byId },
-  answer: cursorListOf("inventory_levels", inventoryLevel),
-  refusals: ["invalid"],
+  response: createCursorListSchema("inventory_levels", inventoryLevel),
+  errors: ["invalid"],
   summary: "List inventory levels",
-  description: "At least one of variant_ids and location_ids is required (INV-6).",
+  description: "Requires `variant_ids`, `location_ids` or both.",
   badge: "documented",
   clauses: ["INV-1", "INV-6"],
   example: listLevelsExample,
 });
 
-const countInventoryLevels = operation({
+const countInventoryLevels = defineOperation({
   ...readLevels,
   id: "inventory_levels.count",
   method: "GET",
   path: "/inventory_levels/count.json",
   params: noParams,
   query: { ...levelFilters, ids: listParameters.ids },
-  answer: countAnswer,
-  refusals: ["invalid"],
+  response: countResponse,
+  errors: ["invalid"],
   summary: "Count inventory levels",
   badge: "decided",
   clauses: ["INV-6"],
@@ -55,7 +55,7 @@ const countInventoryLevels = operation({
 
 const writeLevels = {
   surface: "4.0",
-  caller: "token",
+  auth: "token",
   scopes: [["write_products"]],
   params: noParams,
   query: {},
@@ -63,41 +63,42 @@ const writeLevels = {
   badge: "documented",
 } as const;
 
-const setInventoryLevel = operation({
+const setInventoryLevel = defineOperation({
   ...writeLevels,
   id: "inventory_levels.set",
   method: "PUT",
   path: "/inventory_levels/set.json",
   body: levelSet,
   wrapper: "inventory_level",
-  answer: Type.Object({ inventory_level: inventoryLevel }),
-  refusals: ["not_found", "invalid", "conflict"],
-  summary: "Set the stock of a variant at a location",
+  response: Type.Object({ inventory_level: inventoryLevel }),
+  errors: ["not_found", "invalid", "conflict"],
+  summary: "Set an inventory level",
   description:
-    "For a caller that is the source of truth. A quantity that is already right changes nothing and sends nothing. At a " +
-    "location that is not active it can only be set lower.",
+    "Sets `inventory_quantity` exactly. Use it when your system is the source of truth. Setting the current " +
+    "quantity changes nothing and emits no event. At an inactive location, the quantity can only be lowered.",
   clauses: ["INV-7"],
   example: setLevelExample,
 });
 
-const adjustInventoryLevel = operation({
+const adjustInventoryLevel = defineOperation({
   ...writeLevels,
   id: "inventory_levels.adjust",
   method: "PUT",
   path: "/inventory_levels/adjust.json",
   body: levelAdjust,
   wrapper: "inventory_level",
-  answer: Type.Object({ inventory_level: inventoryLevel }),
-  refusals: ["not_found", "invalid"],
-  summary: "Add to or take from the stock of a variant at a location",
+  response: Type.Object({ inventory_level: inventoryLevel }),
+  errors: ["not_found", "invalid"],
+  summary: "Adjust an inventory level",
   description:
-    "Safe under concurrent sales. Taking a variant with policy deny below 0 is refused, and so is adding at a location " +
-    "that is not active.",
+    "Adds `adjustment_quantity` to `inventory_quantity`; safe under concurrent sales. An adjustment that would " +
+    "take a variant with inventory_policy `deny` below 0 is rejected, and so is a positive adjustment at an " +
+    "inactive location.",
   clauses: ["INV-8"],
   example: adjustLevelExample,
 });
 
-const reserveInventoryLevel = operation({
+const reserveInventoryLevel = defineOperation({
   ...writeLevels,
   id: "inventory_levels.reserve",
   method: "PUT",
@@ -105,34 +106,36 @@ const reserveInventoryLevel = operation({
   body: levelReserve,
   wrapper: "inventory_level",
   topics: [],
-  answer: Type.Object({ inventory_level: inventoryLevel }),
-  refusals: ["not_found", "invalid"],
-  summary: "Hold stock of a variant at a location back from online selling",
+  response: Type.Object({ inventory_level: inventoryLevel }),
+  errors: ["not_found", "invalid"],
+  summary: "Reserve inventory",
   description:
-    "Sets the reserved quantity. Online available is inventory_quantity less it, which stay as they are: nothing is sent, " +
-    "the ledger has the movement. A quantity that is already right changes nothing.",
+    "Sets `reserved_inventory_quantity`, the units that are not sold online. `inventory_quantity` is " +
+    "unchanged, and online available stock is `inventory_quantity` minus `reserved_inventory_quantity`. Records " +
+    "a movement and emits no event. Setting the current quantity changes nothing.",
   badge: "decided",
   clauses: ["INV-5"],
   example: reserveLevelExample,
 });
 
-const changeInventoryLevels = operation({
+const changeInventoryLevels = defineOperation({
   ...writeLevels,
   id: "inventory_levels.batch",
   method: "POST",
   path: "/inventory_levels/batch.json",
   body: levelBatch,
-  answer: Type.Object({
+  response: Type.Object({
     inventory_levels: Type.Array(inventoryLevel, {
-      description: "Each level that a line names, once, in the order in which the lines first name them.",
+      description: "Each level that the request names, once, in the order of its first mention.",
     }),
   }),
-  refusals: ["invalid", "conflict"],
-  summary: "Set and adjust many levels, all or nothing",
+  errors: ["invalid", "conflict"],
+  summary: "Set and adjust inventory levels in bulk",
   description:
-    "Lines of one level are done in their order, each with a movement of its own; the level is told once, with what it " +
-    "is in the end, and its product once. Refusals name every line that is wrong, for example " +
-    "`inventory_levels.3.adjustment_quantity`. A conflict shows under `current` the levels that were not as expected.",
+    "Applies every line or none. Lines of one level are applied in order, each with its own movement; the events " +
+    "of the level and of its product are emitted once, with the final state. A rejected request names every " +
+    "wrong line, for example `inventory_levels.3.adjustment_quantity`. A conflict returns the unexpected levels " +
+    "in `current`.",
   badge: "decided",
   clauses: ["INV-7", "INV-8"],
   example: changeLevelsExample,

@@ -8,34 +8,38 @@ import {
   listLocationsExample,
   updateLocationExample,
 } from "../examples/location.ts";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
-import { countAnswer, idParam, noParams, nothing } from "../schemas/common.ts";
+import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
 import { location, locationCreate, locationUpdate } from "../schemas/location.ts";
 
 const readLocations = {
   surface: "3.0",
-  caller: "token",
+  auth: "token",
   scopes: [["read_shipping", "read_products", "write_locations"]],
   method: "GET",
 } as const;
 
-const byOffset = { kind: "date", reading: "offset" } as const;
+const byOffset = { kind: "date", timezone: "offset" } as const;
 
 const filters = {
   ids: listParameters.ids,
-  since_id: { kind: "id", description: "Only ids from this one on, itself included (LST-5)." },
-  code: { kind: "text", maxLength: 64, description: "The location with this code; case does not count." },
-  is_active: { kind: "boolean", description: "Only those that are active, or only those that are not." },
-  is_primary: { kind: "boolean", description: "Only the primary location, or all others." },
-  updated_at_min: { ...byOffset, edge: "min", description: "Changed at or after." },
-  updated_at_max: { ...byOffset, edge: "max", description: "Changed at or before." },
-  created_at_min: { ...byOffset, edge: "min", description: "Made at or after." },
-  created_at_max: { ...byOffset, edge: "max", description: "Made at or before." },
+  since_id: { kind: "id", description: "Returns records with `id >= since_id`." },
+  code: {
+    kind: "text",
+    maxLength: 64,
+    description: "Returns the location with this code (case-insensitive).",
+  },
+  is_active: { kind: "boolean", description: "`true` returns active locations, `false` inactive ones." },
+  is_primary: { kind: "boolean", description: "`true` returns the primary location, `false` all others." },
+  updated_at_min: { ...byOffset, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...byOffset, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...byOffset, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...byOffset, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const listLocations = operation({
+const listLocations = defineOperation({
   ...readLocations,
   id: "locations.list",
   path: "/locations.json",
@@ -45,51 +49,53 @@ const listLocations = operation({
     ...filters,
     sort: { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" },
   },
-  answer: listOf("locations", location),
-  refusals: ["invalid"],
+  response: createListSchema("locations", location),
+  errors: ["invalid"],
   summary: "List locations",
   badge: "documented",
   clauses: ["INV-9", "LST-1"],
   example: listLocationsExample,
 });
 
-const countLocations = operation({
+const countLocations = defineOperation({
   ...readLocations,
   id: "locations.count",
   path: "/locations/count.json",
   params: noParams,
   query: filters,
-  answer: countAnswer,
-  refusals: ["invalid"],
+  response: countResponse,
+  errors: ["invalid"],
   summary: "Count locations",
   badge: "decided",
   clauses: [],
   example: countLocationsExample,
 });
 
-const getLocation = operation({
+const getLocation = defineOperation({
   ...readLocations,
   id: "locations.get",
   path: "/locations/:id.json",
   params: idParam,
   query: { fields: listParameters.fields },
-  answer: Type.Object({ location }),
-  refusals: ["not_found"],
+  response: Type.Object({ location }),
+  errors: ["not_found"],
   summary: "Get a location",
   badge: "decided",
   clauses: ["WHK-14"],
   example: getLocationExample,
 });
 
-const getLocationByCode = operation({
+const getLocationByCode = defineOperation({
   ...readLocations,
   id: "locations.get_by_code",
   path: "/locations/code/:code.json",
-  params: Type.Object({ code: Type.String({ maxLength: 64, description: "Case does not count." }) }),
+  params: Type.Object({
+    code: Type.String({ maxLength: 64, description: "Location code (case-insensitive)." }),
+  }),
   query: { fields: listParameters.fields },
-  answer: Type.Object({ location }),
-  refusals: ["not_found"],
-  summary: "Get a location by its code",
+  response: Type.Object({ location }),
+  errors: ["not_found"],
+  summary: "Get a location by code",
   badge: "decided",
   clauses: [],
   example: getLocationByCodeExample,
@@ -97,13 +103,13 @@ const getLocationByCode = operation({
 
 const writeLocations = {
   surface: "3.0",
-  caller: "token",
+  auth: "token",
   scopes: [["write_locations"]],
   query: {},
   badge: "decided",
 } as const;
 
-const createLocation = operation({
+const createLocation = defineOperation({
   ...writeLocations,
   id: "locations.create",
   method: "POST",
@@ -111,18 +117,18 @@ const createLocation = operation({
   params: noParams,
   body: locationCreate,
   wrapper: "location",
-  answer: Type.Object({ location }),
-  refusals: ["invalid"],
+  response: Type.Object({ location }),
+  errors: ["invalid"],
   topics: ["location/create", "location/update"],
   summary: "Create a location",
   description:
-    "Without a code, one is made from the name. With is_primary true it takes that from the former primary location, " +
-    "which location/update tells (INV-9).",
+    "Generates a code from the name when `code` is omitted. With `is_primary: true`, the former primary location " +
+    "stops being primary and `location/update` is emitted for it.",
   clauses: ["INV-9", "WHK-14"],
   example: createLocationExample,
 });
 
-const updateLocation = operation({
+const updateLocation = defineOperation({
   ...writeLocations,
   id: "locations.update",
   method: "PUT",
@@ -130,32 +136,33 @@ const updateLocation = operation({
   params: idParam,
   body: locationUpdate,
   wrapper: "location",
-  answer: Type.Object({ location }),
-  refusals: ["not_found", "invalid"],
+  response: Type.Object({ location }),
+  errors: ["not_found", "invalid"],
   topics: ["location/update"],
-  summary: "Change a location",
+  summary: "Update a location",
   description:
-    "Only the fields that are sent are changed; what is already as asked changes nothing and sends nothing. Making it " +
-    "primary takes that from the former primary location, and both are told by location/update. The primary location " +
-    "can neither be made inactive nor be told that it is not primary: make another one primary instead.",
+    "Omitted fields are left unchanged; an update without changes emits no event. With `is_primary: true`, the " +
+    "former primary location stops being primary and `location/update` is emitted for both. The primary location " +
+    "cannot be deactivated, and its `is_primary` cannot be set to `false`: make another location primary instead.",
   clauses: ["INV-9", "WHK-14"],
   example: updateLocationExample,
 });
 
-const deleteLocation = operation({
+const deleteLocation = defineOperation({
   ...writeLocations,
   id: "locations.delete",
   method: "DELETE",
   path: "/locations/:id.json",
   params: idParam,
-  answer: nothing,
-  refusals: ["not_found", "conflict"],
+  response: emptyObject,
+  errors: ["not_found", "conflict"],
   topics: ["location/delete"],
   summary: "Delete a location",
   description:
-    "Its empty inventory levels go with it. Refused (409) for the primary location, for one where any of the four " +
-    "quantities of a level is not 0, and for one that open purchase orders or transfers lead to or from. So " +
-    "is one from which orders are still to be sent, or were sent by fulfillments that are neither delivered nor cancelled.",
+    "Deletes the location's empty inventory levels too. Rejected with 409 for the primary location; for a " +
+    "location with a quantity other than 0 in any level; for a location used by open purchase orders or " +
+    "transfers; and for a location with orders still to ship or with fulfillments that are neither delivered nor " +
+    "cancelled.",
   clauses: ["INV-9"],
   example: deleteLocationExample,
 });

@@ -1,36 +1,36 @@
 import { type TSchema, Type } from "typebox";
 import { metafieldExamples } from "../examples/metafield.ts";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
-import { countAnswer, id, idParam, noParams, nothing } from "../schemas/common.ts";
+import { countResponse, emptyObject, id, idParam, noParams } from "../schemas/common.ts";
 import { metafield, metafieldCreate, metafieldUpdate } from "../schemas/metafield.ts";
-import type { ScopeNeed } from "../scopes.ts";
+import type { ScopeRequirement } from "../scopes.ts";
 
-const date = { kind: "date", reading: "offset" } as const;
+const date = { kind: "date", timezone: "offset" } as const;
 
 const filters = {
   ids: listParameters.ids,
-  since_id: { kind: "id", description: "Only ids from this one on, itself included (LST-5)." },
-  namespace: { kind: "text", maxLength: 255, description: "Only those of this namespace." },
-  key: { kind: "text", maxLength: 255, description: "Only those with this key." },
-  updated_at_min: { ...date, edge: "min", description: "Changed at or after." },
-  updated_at_max: { ...date, edge: "max", description: "Changed at or before." },
-  created_at_min: { ...date, edge: "min", description: "Made at or after." },
-  created_at_max: { ...date, edge: "max", description: "Made at or before." },
+  since_id: { kind: "id", description: "Returns records with `id >= since_id`." },
+  namespace: { kind: "text", maxLength: 255, description: "Returns metafields of this namespace." },
+  key: { kind: "text", maxLength: 255, description: "Returns metafields with this key." },
+  updated_at_min: { ...date, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...date, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...date, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...date, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const base = { surface: "3.0", caller: "token", badge: "decided", clauses: ["SNP-3"] } as const;
+const base = { surface: "3.0", auth: "token", badge: "decided", clauses: ["SNP-3"] } as const;
 const wrapped = Type.Object({ metafield });
 
 interface Parent<P extends string, A extends TSchema, O extends TSchema> {
   path: P;
-  /** The parameters of the path, without and with a metafield's own id. */
+  /** Path parameters, without and with the metafield's own id. */
   all: A;
   one: O;
-  read: ScopeNeed;
-  write: ScopeNeed;
-  /** What they hang on, in words. */
+  read: ScopeRequirement;
+  write: ScopeRequirement;
+  /** Owner of the metafields as it appears in summaries. */
   of: string;
   note?: string;
 }
@@ -50,7 +50,7 @@ function readingFor<const N extends string, const P extends string, A extends TS
   const read = { ...base, method: "GET", scopes } as const;
   const examples = examplesFor(name);
   return {
-    list: operation({
+    list: defineOperation({
       ...read,
       id: `${name}.list`,
       path: `${path}.json`,
@@ -60,31 +60,31 @@ function readingFor<const N extends string, const P extends string, A extends TS
         ...filters,
         sort: { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" },
       },
-      answer: listOf("metafields", metafield),
-      refusals: ["not_found", "invalid", "scope_missing"],
+      response: createListSchema("metafields", metafield),
+      errors: ["not_found", "invalid", "scope_missing"],
       summary: `List the metafields of ${of}`,
-      description: said("Private ones are shown to the app that made them alone.", note),
+      description: said("Private metafields are returned only to the app that created them.", note),
       example: examples.list,
     }),
-    count: operation({
+    count: defineOperation({
       ...read,
       id: `${name}.count`,
       path: `${path}/count.json`,
       params: all,
       query: filters,
-      answer: countAnswer,
-      refusals: ["not_found", "invalid", "scope_missing"],
+      response: countResponse,
+      errors: ["not_found", "invalid", "scope_missing"],
       summary: `Count the metafields of ${of}`,
       example: examples.count,
     }),
-    get: operation({
+    get: defineOperation({
       ...read,
       id: `${name}.get`,
       path: `${path}/:id.json`,
       params: one,
       query: { fields: listParameters.fields },
-      answer: wrapped,
-      refusals: ["not_found"],
+      response: wrapped,
+      errors: ["not_found"],
       summary: `Get a metafield of ${of}`,
       example: examples.get,
     }),
@@ -96,14 +96,14 @@ function writingFor<const N extends string, const P extends string, A extends TS
   { path, all, one, write: scopes, of, note }: Parent<P, A, O>,
 ) {
   const write = { ...base, scopes, query: {} } as const;
-  const sent = { wrapper: "metafield", answer: wrapped } as const;
-  const refusals = ["not_found", "invalid", "scope_missing"] as const;
+  const sent = { wrapper: "metafield", response: wrapped } as const;
+  const errors = ["not_found", "invalid", "scope_missing"] as const;
   const examples = examplesFor(name);
   const life =
-    "One namespace holds a key once; a second one is refused naming key. It goes when its record is deleted, and stays " +
-    "when the app is uninstalled.";
+    "`key` must be unique within its namespace. A metafield is deleted with its owner and kept when the app is " +
+    "uninstalled.";
   return {
-    create: operation({
+    create: defineOperation({
       ...write,
       ...sent,
       id: `${name}.create`,
@@ -111,12 +111,12 @@ function writingFor<const N extends string, const P extends string, A extends TS
       path: `${path}.json`,
       params: all,
       body: metafieldCreate,
-      refusals,
-      summary: `Add a metafield to ${of}`,
+      errors,
+      summary: `Create a metafield of ${of}`,
       description: said(life, note),
       example: examples.create,
     }),
-    update: operation({
+    update: defineOperation({
       ...write,
       ...sent,
       id: `${name}.update`,
@@ -124,26 +124,26 @@ function writingFor<const N extends string, const P extends string, A extends TS
       path: `${path}/:id.json`,
       params: one,
       body: metafieldUpdate,
-      refusals,
-      summary: `Change a metafield of ${of}`,
-      description: said("Only the fields that are sent are changed.", note),
+      errors,
+      summary: `Update a metafield of ${of}`,
+      description: said("Omitted fields are left unchanged.", note),
       example: examples.update,
     }),
-    delete: operation({
+    delete: defineOperation({
       ...write,
       id: `${name}.delete`,
       method: "DELETE",
       path: `${path}/:id.json`,
       params: one,
-      answer: nothing,
-      refusals: ["not_found", "scope_missing"],
-      summary: `Remove a metafield from ${of}`,
+      response: emptyObject,
+      errors: ["not_found", "scope_missing"],
+      summary: `Delete a metafield of ${of}`,
       example: examples.delete,
     }),
   };
 }
 
-/** List, count, one, create, change and delete are the same for the metafields of every kind of record. */
+/** Create the list, count, get, create, update and delete operations of one owner's metafields. */
 function operationsFor<const N extends string, const P extends string, A extends TSchema, O extends TSchema>(
   name: N,
   parent: Parent<P, A, O>,
@@ -153,7 +153,7 @@ function operationsFor<const N extends string, const P extends string, A extends
 
 const products = { read: [["read_products"]], write: [["write_products"]] } as const;
 
-/** The operations of metafields by the kind of record that they hang on. */
+/** Metafield operations by kind of owner. */
 export const metafieldGroups = {
   store: operationsFor("metafields", {
     path: "/metafields",
@@ -164,8 +164,9 @@ export const metafieldGroups = {
     write: [],
     of: "the store",
     note:
-      "In the namespace that is the app's own handle it needs no scope; in others read_store to read and write_store " +
-      "to change, and without read_store only the app's own are listed.",
+      "Needs no scope in the namespace equal to the app's own handle. In other namespaces, reading requires " +
+      "read_store and writing requires write_store; without read_store, only metafields that the app created are " +
+      "listed.",
   }),
   product: operationsFor("product_metafields", {
     path: "/products/:product_id/metafields",

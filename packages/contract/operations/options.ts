@@ -6,8 +6,8 @@ import {
   renameOptionValueExample,
   replaceOptionsExample,
 } from "../examples/option.ts";
-import { operation } from "../operation.ts";
-import { id, nothing } from "../schemas/common.ts";
+import { defineOperation } from "../operation.ts";
+import { emptyObject, id } from "../schemas/common.ts";
 import {
   optionRemoved,
   optionsReplaced,
@@ -19,91 +19,93 @@ import { product } from "../schemas/product.ts";
 
 const options = {
   surface: "3.0",
-  caller: "token",
+  auth: "token",
   scopes: [["write_products"]],
   params: Type.Object({ product_id: id }),
   query: {},
-  refusals: ["not_found", "invalid"],
+  errors: ["not_found", "invalid"],
   topics: ["product/update"],
 } as const;
 
 const wrapped = Type.Object({ product });
 
 export const optionOperations = {
-  addOptionValues: operation({
+  addOptionValues: defineOperation({
     ...options,
     id: "options.add",
     method: "POST",
     path: "/products/:product_id/options.json",
     body: optionValuesAdded,
-    answer: wrapped,
-    summary: "Add option values, which creates the new variants",
+    response: wrapped,
+    summary: "Add option values",
     description:
-      "Each new value is combined with the values of the other types. A new variant takes prices, weight and the rest from the " +
-      "first variant that has the same other values, but no SKU, no barcode and no stock; a combination whose other values no " +
-      "variant has is left out. A type that is new is added: the variants that are there take the first of its values. A product " +
-      "has at most 3 option types and 250 variants.",
+      "Creates a new variant for each combination of a new value with the existing values of the other option " +
+      "types. A new variant copies price, weight and its other fields from the first variant with the same other " +
+      "values, but has no SKU, no barcode and no stock. Combinations whose other values no variant has are " +
+      "skipped. An unknown `option_type` is added to the product, and existing variants get its first value. A " +
+      "product can have at most 3 option types and 250 variants.",
     badge: "documented",
     clauses: ["PRD-6"],
     example: addOptionValuesExample,
   }),
 
-  replaceOptions: operation({
+  replaceOptions: defineOperation({
     ...options,
     id: "options.replace",
     method: "PUT",
     path: "/products/:product_id/options.json",
     body: optionsReplaced,
-    answer: wrapped,
-    summary: "Set all option types and values of a product",
+    response: wrapped,
+    summary: "Replace all options of a product",
     description:
-      "Types and values are told apart by their names; the order sent is the order shown. What is new is added as POST adds it, " +
-      "what is left out is removed as DELETE removes it. When all values of a type are new, the variants that are there are " +
-      "replaced by new ones with their prices. Variants keep their positions, whatever the order of the values, and new ones " +
-      "come behind them. A value that no variant is left with goes too; a product is not left without variants. An empty list " +
-      "leaves the first variant, without options.",
+      "Option types and values are matched by name and displayed in the order sent. New ones are added as POST " +
+      "adds them; omitted ones are removed as DELETE removes them. If all values of an option type are new, " +
+      "existing variants are replaced by new variants with their prices. Variants keep their positions; new " +
+      "variants are placed last. A value that no variant uses any more is removed. A product always keeps at least " +
+      "one variant: an empty list leaves the first variant, without options.",
     badge: "decided",
     clauses: ["PRD-6"],
     example: replaceOptionsExample,
   }),
 
-  removeOption: operation({
+  removeOption: defineOperation({
     ...options,
     id: "options.remove",
     method: "DELETE",
     path: "/products/:product_id/options.json",
     body: optionRemoved,
-    answer: nothing,
-    summary: "Delete an option type, or one value of it",
+    response: emptyObject,
+    summary: "Delete an option type or value",
     description:
-      "With a value: the variants that have it are deleted with their stock. The last value of a type, or one without which no " +
-      "variant were left, is not deleted. Without a value the whole type goes: of the variants that are then the same the first " +
-      "stays, the others are deleted with their stock.",
+      "With `option_value`, deletes the variants that have this value, with their stock. The last value of an " +
+      "option type, and a value that all variants share, cannot be deleted. Without `option_value`, deletes the " +
+      "option type: of variants that then have the same options, the first is kept and the others are deleted with " +
+      "their stock.",
     badge: "decided",
     clauses: [],
     example: removeOptionExample,
   }),
 
-  renameOptionType: operation({
+  renameOptionType: defineOperation({
     ...options,
     id: "options.rename_type",
     method: "PUT",
     path: "/products/:product_id/options/option_type.json",
     body: optionTypeRenamed,
-    answer: wrapped,
+    response: wrapped,
     summary: "Rename an option type",
     badge: "decided",
     clauses: [],
     example: renameOptionTypeExample,
   }),
 
-  renameOptionValue: operation({
+  renameOptionValue: defineOperation({
     ...options,
     id: "options.rename_value",
     method: "PUT",
     path: "/products/:product_id/options/option_value.json",
     body: optionValueRenamed,
-    answer: wrapped,
+    response: wrapped,
     summary: "Rename an option value",
     badge: "decided",
     clauses: [],

@@ -3,24 +3,24 @@ import { listParameters } from "../query.ts";
 import { id } from "../schemas/common.ts";
 import { sinceId } from "./product-filters.ts";
 
-/** The path of what belongs to an order, and of one of it. */
+/** Path parameters of a record that belongs to an order, without and with its own id. */
 export const ofOrder = Type.Object({ order_id: id });
 export const ofOrderPart = Type.Object({ order_id: id, id });
 
-const dated = { kind: "date", reading: "offset" } as const;
+const dated = { kind: "date", timezone: "offset" } as const;
 
-/** By when what belongs to orders was changed or made. */
+/** Date filters of records that belong to orders. */
 export const orderPartDates = {
-  updated_at_min: { ...dated, edge: "min", description: "Changed at or after." },
-  updated_at_max: { ...dated, edge: "max", description: "Changed at or before." },
-  created_at_min: { ...dated, edge: "min", description: "Made at or after." },
-  created_at_max: { ...dated, edge: "max", description: "Made at or before." },
+  updated_at_min: { ...dated, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...dated, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...dated, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dated, bound: "max", description: "Created at or before this date." },
 } as const;
 
-/** By what lists of what belongs to one order are filtered. */
+/** Filters of the lists of records that belong to one order. */
 export const orderPartFilters = { ids: listParameters.ids, since_id: sinceId, ...orderPartDates } as const;
 
-/** The query of such a list. */
+/** Query parameters of the lists of records that belong to one order. */
 export const orderPartList = {
   ...listParameters,
   ...orderPartFilters,

@@ -1,59 +1,79 @@
 import { listParameters, type QuerySpec } from "../query.ts";
 
 // LST-7: the wall-clock time counts, in the store's zone, whatever offset is sent.
-const changed = { kind: "date", reading: "store" } as const;
-const dated = { kind: "date", reading: "offset" } as const;
+const changed = { kind: "date", timezone: "store" } as const;
+const dated = { kind: "date", timezone: "offset" } as const;
 const exact = { kind: "text", maxLength: 255 } as const;
 
-/** As many units of a product, or fewer, are low. */
+/** Highest total quantity of a product that counts as low stock. */
 export const lowStock = 5;
 
-/** LST-5, for every list of 3.0. */
+/** since_id parameter of every 3.0 list (LST-5). */
 export const sinceId = {
   kind: "id",
-  description: "Only ids from this one on, itself included (LST-5).",
+  description: "Returns records with `id >= since_id`.",
 } as const;
 
-/** What a list of products can be narrowed by; a product must meet every filter that is sent. */
+/** Filters of product lists. A product must match every filter that is sent. */
 export const productFilters = {
   ids: listParameters.ids,
   since_id: sinceId,
-  updated_at_min: { ...changed, edge: "min", description: "Changed at or after; store time (LST-7)." },
-  updated_at_max: { ...changed, edge: "max", description: "Changed at or before; store time (LST-7)." },
-  created_at_min: { ...dated, edge: "min", description: "Made at or after." },
-  created_at_max: { ...dated, edge: "max", description: "Made at or before." },
-  published_at_min: { ...dated, edge: "min", description: "Published at or after." },
-  published_at_max: { ...dated, edge: "max", description: "Published at or before." },
-  collection_ids: { kind: "ids", description: "Products in one of these collections." },
-  skus: { kind: "texts", description: "Products with a variant of one of these SKUs." },
-  handle: { ...exact, description: "The product of this handle." },
-  vendor: { ...exact, description: "Products of this vendor, written as it is." },
-  brand: { ...exact, description: "Products of this brand, written as it is." },
-  product_type: { ...exact, description: "Products of this type, written as it is." },
-  tags: { kind: "texts", description: "Products that carry one of these tags, written as they are." },
+  updated_at_min: {
+    ...changed,
+    bound: "min",
+    description:
+      "Updated at or after this date, in the store's local time; a UTC offset in the value is ignored.",
+  },
+  updated_at_max: {
+    ...changed,
+    bound: "max",
+    description:
+      "Updated at or before this date, in the store's local time; a UTC offset in the value is ignored.",
+  },
+  created_at_min: { ...dated, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dated, bound: "max", description: "Created at or before this date." },
+  published_at_min: { ...dated, bound: "min", description: "Published at or after this date." },
+  published_at_max: { ...dated, bound: "max", description: "Published at or before this date." },
+  collection_ids: {
+    kind: "ids",
+    description: "Returns products in at least one of these collections. Comma-separated ids.",
+  },
+  skus: {
+    kind: "texts",
+    description: "Returns products with a variant that has one of these SKUs, separated by commas.",
+  },
+  handle: { ...exact, description: "Returns the product with this handle." },
+  vendor: { ...exact, description: "Returns products of this vendor (case-sensitive)." },
+  brand: { ...exact, description: "Returns products of this brand (case-sensitive)." },
+  product_type: { ...exact, description: "Returns products of this product type (case-sensitive)." },
+  tags: {
+    kind: "texts",
+    description: "Returns products with at least one of these tags, separated by commas (case-sensitive).",
+  },
   visibility: {
     kind: "choice",
     of: ["published", "unpublished"],
-    description: "Only those that the shop shows, or only those that it does not.",
+    description: "Returns published or unpublished products only.",
   },
   stock: {
     kind: "choice",
     of: ["in", "low", "out"],
-    description: `\`in\`: total_quantity is above 0; \`low\`: it is 1 to ${lowStock}; \`out\`: it is 0 or below.`,
+    description: `Filters by total_quantity. \`in\`: above 0; \`low\`: 1 to ${lowStock}; \`out\`: 0 or below.`,
   },
   query: {
     kind: "text",
     maxLength: 255,
     description:
-      "Only products in whose title, handle, vendor, brand or tags, or in the SKU or barcode of one of whose variants, " +
-      "every one of these words stands, in capitals or not. Signs count as blanks; one or two letters stand where a word begins.",
+      "Matches products whose title, handle, vendor, brand or tags, or the SKU or barcode of a variant, contain " +
+      "every word (case-insensitive). Punctuation counts as a space. Words of one or two letters match the " +
+      "beginning of a word only.",
   },
 } as const satisfies QuerySpec;
 
-/** How a list of products can be sorted. */
+/** Sort orders of product lists. */
 export const productSort = {
   kind: "sort",
   by: ["id", "updated_at", "created_at", "title"],
   default: "updated_at.desc",
-  description: "`id.asc` is stable while records change (LST-4). Titles are sorted in small letters.",
+  description: "`id.asc` is stable while records change. `title` sorts case-insensitively.",
 } as const;

@@ -7,65 +7,65 @@ import {
   listProductsExample,
   updateProductExample,
 } from "../examples/product.ts";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
-import { countAnswer, idParam, noParams, nothing } from "../schemas/common.ts";
+import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
 import { product } from "../schemas/product.ts";
 import { productCreate, productUpdate } from "../schemas/product-input.ts";
 import { productFilters, productSort } from "./product-filters.ts";
 
-const read = { surface: "3.0", caller: "token", scopes: [["read_products"]] } as const;
-const write = { surface: "3.0", caller: "token", scopes: [["write_products"]], query: {} } as const;
+const read = { surface: "3.0", auth: "token", scopes: [["read_products"]] } as const;
+const write = { surface: "3.0", auth: "token", scopes: [["write_products"]], query: {} } as const;
 const wrapped = Type.Object({ product });
 
 export const productOperations = {
-  listProducts: operation({
+  listProducts: defineOperation({
     ...read,
     id: "products.list",
     method: "GET",
     path: "/products.json",
     params: noParams,
     query: { ...listParameters, ...productFilters, sort: productSort },
-    answer: listOf("products", product),
-    refusals: ["invalid"],
+    response: createListSchema("products", product),
+    errors: ["invalid"],
     summary: "List products",
     badge: "documented",
     clauses: ["PRD-1", "LST-1", "LST-2", "LST-3", "LST-5", "LST-6"],
     example: listProductsExample,
   }),
 
-  countProducts: operation({
+  countProducts: defineOperation({
     ...read,
     id: "products.count",
     method: "GET",
     path: "/products/count.json",
     params: noParams,
     query: productFilters,
-    answer: countAnswer,
-    refusals: ["invalid"],
+    response: countResponse,
+    errors: ["invalid"],
     summary: "Count products",
     badge: "decided",
     clauses: [],
     example: countProductsExample,
   }),
 
-  getProduct: operation({
+  getProduct: defineOperation({
     ...read,
     id: "products.get",
     method: "GET",
     path: "/products/:id.json",
     params: idParam,
     query: { fields: listParameters.fields },
-    answer: wrapped,
-    refusals: ["not_found"],
+    response: wrapped,
+    errors: ["not_found"],
     summary: "Get a product",
     badge: "decided",
     clauses: ["WHK-14"],
     example: getProductExample,
   }),
 
-  createProduct: operation({
+  createProduct: defineOperation({
     ...write,
     id: "products.create",
     method: "POST",
@@ -73,19 +73,20 @@ export const productOperations = {
     params: noParams,
     body: productCreate,
     wrapper: "product",
-    answer: wrapped,
-    refusals: ["invalid"],
+    response: wrapped,
+    errors: ["invalid"],
     topics: ["product/create", "inventory_level/inventory_quantity_update"],
-    summary: "Create a product with its options and variants",
+    summary: "Create a product",
     description:
-      "Without a handle it gets one made of its title. Without variants it gets one for each combination of its options. " +
-      "`inventory_quantity` of a variant is its opening stock at the primary location.",
+      "Creates the product with its options and variants. Generates a handle from the title when `handle` is " +
+      "omitted. Without `variants`, creates one variant for each combination of the options. A variant's " +
+      "`inventory_quantity` is its initial stock at the primary location.",
     badge: "documented",
     clauses: ["PRD-2", "PRD-3", "PRD-4"],
     example: createProductExample,
   }),
 
-  updateProduct: operation({
+  updateProduct: defineOperation({
     ...write,
     id: "products.update",
     method: "PUT",
@@ -93,30 +94,30 @@ export const productOperations = {
     params: idParam,
     body: productUpdate,
     wrapper: "product",
-    answer: wrapped,
-    refusals: ["not_found", "invalid"],
+    response: wrapped,
+    errors: ["not_found", "invalid"],
     topics: ["product/update"],
     summary: "Update a product",
     description:
-      "What is sent changes, the rest stays. Variants, options and images are changed by operations of their own; here they are " +
-      "let pass, so that a product can be sent back as it was read.",
+      "Omitted fields are left unchanged. Variants, options and images are accepted and ignored, so a product can " +
+      "be sent back as it was read; they have their own endpoints.",
     badge: "documented",
     clauses: ["PRD-2"],
     example: updateProductExample,
   }),
 
-  deleteProduct: operation({
+  deleteProduct: defineOperation({
     ...write,
     id: "products.delete",
     method: "DELETE",
     path: "/products/:id.json",
     params: idParam,
-    answer: nothing,
-    refusals: ["not_found"],
+    response: emptyObject,
+    errors: ["not_found"],
     topics: ["product/delete"],
     summary: "Delete a product",
     description:
-      "Its variants, options, images and stock go with it; the ledger of its stock stays and ends at 0.",
+      "Deletes the product's variants, options, images and stock. Its inventory movements are kept and end at 0.",
     badge: "decided",
     clauses: [],
     example: deleteProductExample,

@@ -10,19 +10,24 @@ const filters = {
   status: {
     kind: "texts",
     description:
-      "Only those in these states, separated by commas: draft, ordered, partially_received, received, cancelled.",
+      "Returns purchase orders in these statuses, separated by commas: draft, ordered, partially_received, " +
+      "received, cancelled.",
   },
-  location_ids: { kind: "ids", description: "Only those that come to these locations." },
+  location_ids: {
+    kind: "ids",
+    description: "Returns purchase orders to these locations. Comma-separated ids.",
+  },
   supplier: {
     kind: "text",
     maxLength: 255,
-    description: "Only those whose supplier_name holds this text; case does not count.",
+    description: "Returns purchase orders whose `supplier_name` contains this text (case-insensitive).",
   },
   query: {
     kind: "text",
     maxLength: 255,
     description:
-      "Only those where every one of these words stands in the number, the supplier's name, the note, or a line's SKU or names.",
+      "Matches purchase orders whose number, supplier name, note, or a line's SKU or names contain every word " +
+      "(case-insensitive).",
   },
 } as const;
 
@@ -50,45 +55,50 @@ const orders = documentOperations({
     create: {
       summary: "Create a purchase order",
       description:
-        "A draft, or with status ordered an order that is placed at once: then its units are incoming at its location (INV-4).",
+        'Creates a draft, or with `status: "ordered"` a placed purchase order whose units are incoming at its ' +
+        "location.",
       topics: ["purchase_order/create"],
       clauses: ["INV-4", "WHK-9"],
     },
     update: {
-      summary: "Change a purchase order, or place it",
+      summary: "Update a purchase order",
       description:
-        "Only the fields that are sent are changed; what is already as asked changes nothing and sends nothing. A draft is " +
-        "placed with status ordered; every other state is reached by receiving and cancelling. While it is open, changed " +
-        "lines move what is incoming by the difference (INV-4), and when they leave nothing to come it is received. " +
-        "Once it is ordered its location and currency are fixed; once it is received or cancelled only its note can be changed (409).",
+        'Omitted fields are left unchanged; an update without changes emits no event. `status: "ordered"` places a ' +
+        "draft; all other statuses are reached by receiving and cancelling. While the purchase order is open, " +
+        "changed line items adjust incoming stock by the difference; if they leave nothing to receive, its status " +
+        "becomes `received`. After it is ordered, its location and currency are fixed. After it is received or " +
+        "cancelled, only `note` can be changed (409).",
       topics: ["purchase_order/update"],
       clauses: ["INV-4", "WHK-9"],
     },
     receive: {
-      summary: "Receive units of a purchase order",
+      summary: "Receive a purchase order",
       description:
-        "Takes the units from what is incoming and adds them to what is available at its location (INV-4). More than is left " +
-        "on a line is refused, naming the line, and nothing is received. Units of a variant that was deleted are counted and " +
-        "move no stock. A draft and a cancelled order receive nothing (409).",
+        "Moves units from incoming to available stock at the location. A quantity larger than the remaining units of a line is " +
+        "rejected and nothing is received. Units of a deleted variant are counted but change no stock. A draft or " +
+        "cancelled purchase order cannot receive units (409).",
       topics: ["purchase_order/update", ...stockTopics],
       clauses: ["INV-4", "WHK-9"],
     },
     cancel: {
       summary: "Cancel a purchase order",
       description:
-        "What had not come is no longer incoming (INV-4); what had come stays in stock. Final. A received order cannot be cancelled (409).",
+        "Cancelling is final. Units not yet received are no longer incoming; received units stay in stock. A " +
+        "received purchase order cannot be cancelled (409).",
       topics: ["purchase_order/update"],
       clauses: ["INV-4", "WHK-9"],
     },
     delete: {
       summary: "Delete a purchase order",
-      description: "Only a draft or a cancelled one; the ledger keeps its movements. No topic tells of it.",
+      description:
+        "Deletes a draft or cancelled purchase order; others are rejected with 409. Its inventory movements are " +
+        "kept. Emits no event.",
       clauses: [],
     },
   },
 });
 
-/** In the order of the reference, which is that in which their examples run. */
+/** Operations in reference order, which is the order in which their examples run. */
 export const purchaseOrderOperations = {
   createPurchaseOrder: orders.create,
   listPurchaseOrders: orders.list,

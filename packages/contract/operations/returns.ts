@@ -1,28 +1,28 @@
 import { Type } from "typebox";
 import { orderReturnExamples } from "../examples/order-return.ts";
-import { operation } from "../operation.ts";
-import { cursorListOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createCursorListSchema } from "../paging.ts";
 import { cursorListParameters, listParameters } from "../query.ts";
-import { countAnswer, idParam, noParams } from "../schemas/common.ts";
+import { countResponse, idParam, noParams } from "../schemas/common.ts";
 import { orderReturn } from "../schemas/order-return.ts";
-import { mostReturns, orderReturnCreate, orderReturnUpdate } from "../schemas/order-return-input.ts";
+import { maxReturns, orderReturnCreate, orderReturnUpdate } from "../schemas/order-return-input.ts";
 import { orderReturnStates } from "../states/order-states.ts";
 import { ofOrder, orderPartDates } from "./order-part-filters.ts";
 
 const filters = {
   ids: listParameters.ids,
-  order_id: { kind: "id", description: "Only those of this order." },
+  order_id: { kind: "id", description: "Returns the returns of this order." },
   status: {
     kind: "texts",
-    description: `Only those in these states, separated by commas: ${Object.keys(orderReturnStates.states).join(", ")}.`,
+    description: `Returns returns in these statuses, separated by commas: ${Object.keys(orderReturnStates.states).join(", ")}.`,
   },
   ...orderPartDates,
 } as const;
 
-const answer = Type.Object({ order_return: orderReturn });
-const base = { surface: "4.0", caller: "token", badge: "decided" } as const;
+const response = Type.Object({ order_return: orderReturn });
+const base = { surface: "4.0", auth: "token", badge: "decided" } as const;
 const read = { ...base, method: "GET", scopes: [["read_returns"]] } as const;
-const write = { ...base, scopes: [["write_returns"]], query: {}, wrapper: "order_return", answer } as const;
+const write = { ...base, scopes: [["write_returns"]], query: {}, wrapper: "order_return", response } as const;
 const step = {
   ...write,
   method: "POST",
@@ -30,26 +30,27 @@ const step = {
   clauses: ["API-5", "ORD-7", "WHK-9"],
 } as const;
 
-/** In the order of the reference, which is that in which their examples run. */
+/** Operations in reference order, which is the order in which their examples run. */
 export const orderReturnOperations = {
-  createReturn: operation({
+  createReturn: defineOperation({
     ...write,
     id: "returns.create",
     method: "POST",
     path: "/orders/:order_id/returns.json",
     params: ofOrder,
     body: orderReturnCreate,
-    refusals: ["not_found", "invalid", "conflict"],
+    errors: ["not_found", "invalid", "conflict"],
     topics: ["order_returns/created", "order/update"],
-    summary: "Ask for a return of an order",
+    summary: "Create a return",
     description:
-      "Of units that were sent, have not come back and are in no other return that is requested or accepted. It moves neither " +
-      "stock nor money: a return that is completed moves stock, and a refund is made apart and named by refund_id. A cancelled " +
-      `order takes none, and an order has at most ${mostReturns}, cancelled ones among them (409).`,
+      "Requests the return of fulfilled units that were not returned and are in no other requested or accepted " +
+      "return. Creating a return moves neither stock nor money: completing it moves stock; create a refund " +
+      "separately and link it with `refund_id`. A cancelled order cannot have a new return, and an order can have " +
+      `at most ${maxReturns} returns, including cancelled ones (409).`,
     clauses: ["API-5", "ORD-7", "WHK-9"],
     example: orderReturnExamples.create,
   }),
-  listReturns: operation({
+  listReturns: defineOperation({
     ...read,
     id: "returns.list",
     path: "/returns.json",
@@ -59,69 +60,70 @@ export const orderReturnOperations = {
       ...filters,
       sort: { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" },
     },
-    answer: cursorListOf("order_returns", orderReturn),
-    refusals: ["invalid"],
+    response: createCursorListSchema("order_returns", orderReturn),
+    errors: ["invalid"],
     summary: "List returns",
     clauses: ["API-5", "LST-1"],
     example: orderReturnExamples.list,
   }),
-  countReturns: operation({
+  countReturns: defineOperation({
     ...read,
     id: "returns.count",
     path: "/returns/count.json",
     params: noParams,
     query: filters,
-    answer: countAnswer,
-    refusals: ["invalid"],
+    response: countResponse,
+    errors: ["invalid"],
     summary: "Count returns",
     clauses: [],
     example: orderReturnExamples.count,
   }),
-  getReturn: operation({
+  getReturn: defineOperation({
     ...read,
     id: "returns.get",
     path: "/returns/:id.json",
     params: idParam,
     query: { fields: listParameters.fields },
-    answer,
-    refusals: ["not_found"],
+    response,
+    errors: ["not_found"],
     summary: "Get a return",
     clauses: ["API-5", "WHK-14"],
     example: orderReturnExamples.get,
   }),
-  updateReturn: operation({
+  updateReturn: defineOperation({
     ...write,
     id: "returns.update",
     method: "PUT",
     path: "/returns/:id.json",
     params: idParam,
     body: orderReturnUpdate,
-    refusals: ["not_found", "invalid", "conflict"],
+    errors: ["not_found", "invalid", "conflict"],
     topics: ["order_returns/updated", "order/update"],
-    summary: "Change a return",
+    summary: "Update a return",
     description:
-      "Its note and refund_id unless it is cancelled, its lines only while it is requested; where they come back to (location_id) also " +
-      "once it is accepted (409). What is as asked already " +
-      "changes nothing and sends nothing. States are changed by operations of their own.",
+      "`note` and `refund_id` can be changed unless the return is cancelled, line items only while it is " +
+      "requested, and their `location_id` also while it is accepted (409 otherwise). An update without changes " +
+      "emits no event. To change the status, use accept, complete and cancel.",
     clauses: ["API-5", "WHK-9"],
     example: orderReturnExamples.update,
   }),
-  acceptReturn: operation({
+  acceptReturn: defineOperation({
     ...step,
     id: "returns.accept",
     path: "/returns/:id/accept.json",
-    refusals: ["not_found", "conflict"],
+    errors: ["not_found", "conflict"],
     topics: ["order_returns/accepted", "order/update"],
     summary: "Accept a return",
     description:
-      "The units may be sent back. Only a requested one, and only units that are in no other return that was accepted (409).",
+      "Confirms that the units may be sent back. Rejected with 409 if the return is not in status `requested`, or " +
+      "if some of its units are in another accepted return.",
     example: orderReturnExamples.accept,
   }),
-  completeReturn: operation({
+  completeReturn: defineOperation({
     ...step,
     id: "returns.complete",
     path: "/returns/:id/complete.json",
-    refusals: ["not_found", "conflict"],
+    errors: ["not_found", "conflict"],
     topics: [
       "order_returns/completed",
       "order/update",
@@ -130,20 +132,21 @@ export const orderReturnOperations = {
     ],
     summary: "Complete a return",
     description:
-      "The units have come back: those of lines with restock are available at their location, which must be active; where it is not, " +
-      "or is gone, another one is named first. Final. Only an accepted one; and it is refused where the units came back otherwise " +
-      "meanwhile (409).",
+      "Confirms that the units came back. Units of lines with `restock` become available at their location, which " +
+      "must be active; if it is inactive or deleted, update the return with another location first. Completing is " +
+      "final. Rejected with 409 if the return is not in status `accepted`, or if the units were returned in " +
+      "another way meanwhile.",
     example: orderReturnExamples.complete,
   }),
-  cancelReturn: operation({
+  cancelReturn: defineOperation({
     ...step,
     id: "returns.cancel",
     path: "/returns/:id/cancel.json",
-    refusals: ["not_found", "conflict"],
+    errors: ["not_found", "conflict"],
     topics: ["order_returns/cancelled", "order/update"],
     summary: "Cancel a return",
     description:
-      "The units stay where they are, and can be in another return. Final. A completed one cannot be (409).",
+      "Cancelling is final. The units can be in another return. A completed return cannot be cancelled (409).",
     example: orderReturnExamples.cancel,
   }),
 } as const;

@@ -1,26 +1,27 @@
 import { listShippingRatesExample } from "../examples/shipping-rate.ts";
-import { operation } from "../operation.ts";
+import { defineOperation } from "../operation.ts";
 import { noParams } from "../schemas/common.ts";
-import { shippingRateQuestion, shippingRates } from "../schemas/shipping-rate.ts";
+import { shippingRateInput, shippingRates } from "../schemas/shipping-rate.ts";
 
 export const shippingRateOperations = {
-  listShippingRates: operation({
+  listShippingRates: defineOperation({
     surface: "3.0",
-    caller: "token",
+    auth: "token",
     scopes: [["read_shipping"], ["read_products"]],
     id: "shipping_rates.list",
     method: "POST",
     path: "/shipping_rates.json",
     params: noParams,
     query: {},
-    body: shippingRateQuestion,
+    body: shippingRateInput,
     wrapper: "shipping_rate",
-    answer: shippingRates,
-    refusals: ["invalid"],
-    summary: "Ask the store's apps for the shipping rates of a parcel",
+    response: shippingRates,
+    errors: ["invalid"],
+    summary: "Calculate shipping rates",
     description:
-      "Every enabled app with a callback (`/curls.json`) for the topic is asked at once, and none is waited for longer than " +
-      "5 seconds. An app that does not answer is taken at its last good answer for the same parcel, for 10 minutes. Nothing is changed.",
+      "Requests rates for a parcel from every enabled app with a callback (`/curls.json`) for the topic, all at " +
+      "the same time and for at most 5 seconds. If an app does not respond, its last valid rates for the same " +
+      "parcel are used for up to 10 minutes. Changes no records.",
     badge: "decided",
     clauses: [],
     example: listShippingRatesExample,

@@ -6,24 +6,28 @@ import {
   getTagExample,
   listTagsExample,
 } from "../examples/tag.ts";
-import { operation } from "../operation.ts";
-import { cursorListOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createCursorListSchema } from "../paging.ts";
 import { cursorListParameters, listParameters } from "../query.ts";
-import { countAnswer, idParam, noParams, nothing } from "../schemas/common.ts";
+import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
 import { tag, tagCreate, taggedResources } from "../schemas/tag.ts";
 
 const filters = {
   ids: listParameters.ids,
-  resource_type: { kind: "choice", of: taggedResources, description: "Only what records of this kind bear." },
-  name: { kind: "text", maxLength: 255, description: "The tag of exactly this name." },
+  resource_type: {
+    kind: "choice",
+    of: taggedResources,
+    description: "Returns tags of records of this type.",
+  },
+  name: { kind: "text", maxLength: 255, description: "Returns the tag with exactly this name." },
   query: {
     kind: "text",
     maxLength: 255,
-    description: "Those in whose name every one of these words stands, in capitals or not.",
+    description: "Matches tags whose name contains every word (case-insensitive).",
   },
 } as const;
 
-const base = { surface: "4.0", caller: "token", badge: "decided" } as const;
+const base = { surface: "4.0", auth: "token", badge: "decided" } as const;
 const read = { ...base, method: "GET", scopes: [["read_tags"]] } as const;
 const write = {
   ...base,
@@ -33,7 +37,7 @@ const write = {
 } as const;
 const wrapped = Type.Object({ tag });
 
-const listTags = operation({
+const listTags = defineOperation({
   ...read,
   id: "tags.list",
   path: "/tags.json",
@@ -43,40 +47,40 @@ const listTags = operation({
     ...filters,
     sort: { kind: "sort", by: ["id", "name", "count", "updated_at", "created_at"], default: "id.asc" },
   },
-  answer: cursorListOf("tags", tag),
-  refusals: ["invalid"],
-  summary: "List the tags in use, with how many records bear each",
+  response: createCursorListSchema("tags", tag),
+  errors: ["invalid"],
+  summary: "List tags",
   clauses: ["API-5", "LST-1"],
   example: listTagsExample,
 });
 
-const countTags = operation({
+const countTags = defineOperation({
   ...read,
   id: "tags.count",
   path: "/tags/count.json",
   params: noParams,
   query: filters,
-  answer: countAnswer,
-  refusals: ["invalid"],
-  summary: "Count the tags in use",
+  response: countResponse,
+  errors: ["invalid"],
+  summary: "Count tags",
   clauses: [],
   example: countTagsExample,
 });
 
-const getTag = operation({
+const getTag = defineOperation({
   ...read,
   id: "tags.get",
   path: "/tags/:id.json",
   params: idParam,
   query: { fields: listParameters.fields },
-  answer: wrapped,
-  refusals: ["not_found"],
+  response: wrapped,
+  errors: ["not_found"],
   summary: "Get a tag",
   clauses: [],
   example: getTagExample,
 });
 
-const createTag = operation({
+const createTag = defineOperation({
   ...write,
   id: "tags.create",
   method: "POST",
@@ -84,26 +88,27 @@ const createTag = operation({
   params: noParams,
   body: tagCreate,
   wrapper: "tag",
-  answer: wrapped,
-  refusals: ["invalid"],
-  summary: "Give a tag to records",
+  response: wrapped,
+  errors: ["invalid"],
+  summary: "Add a tag to records",
   description:
-    "All of them get it or none; an id that is not there is named. What has the tag already stays as it is, and only " +
-    "what is changed is told by its topic, once each.",
+    "Adds the tag to all of the records or none: an unknown id rejects the request. Records that already have " +
+    "the tag are left unchanged; each changed record emits its update event once.",
   clauses: ["API-5"],
   example: createTagExample,
 });
 
-const deleteTag = operation({
+const deleteTag = defineOperation({
   ...write,
   id: "tags.delete",
   method: "DELETE",
   path: "/tags/:id.json",
   params: idParam,
-  answer: nothing,
-  refusals: ["not_found"],
-  summary: "Take a tag from everything that bears it",
-  description: "Every record that loses it is told by its topic, once each.",
+  response: emptyObject,
+  errors: ["not_found"],
+  summary: "Delete a tag",
+  description:
+    "Removes the tag from every record that has it. Each changed record emits its update event once.",
   clauses: ["API-5"],
   example: deleteTagExample,
 });

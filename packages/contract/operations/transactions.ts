@@ -1,91 +1,93 @@
 import { Type } from "typebox";
 import { transactionExamples as examples } from "../examples/transaction.ts";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
-import { countAnswer } from "../schemas/common.ts";
+import { countResponse } from "../schemas/common.ts";
 import { transaction } from "../schemas/transaction.ts";
-import { mostPayments, transactionInput, transactionUpdate } from "../schemas/transaction-input.ts";
+import { maxPayments, transactionInput, transactionUpdate } from "../schemas/transaction-input.ts";
 import { ofOrder, ofOrderPart, orderPartFilters, orderPartList } from "./order-part-filters.ts";
 
-const base = { surface: "3.0", caller: "token", badge: "decided" } as const;
+const base = { surface: "3.0", auth: "token", badge: "decided" } as const;
 const read = { ...base, method: "GET", scopes: [["read_orders"]] } as const;
 const write = { ...base, scopes: [["write_orders"]], query: {}, wrapper: "transaction" } as const;
-const answer = Type.Object({ transaction });
+const response = Type.Object({ transaction });
 
-/** In the order of the reference, which is that in which their examples run. */
+/** Operations in reference order, which is the order in which their examples run. */
 export const transactionOperations = {
-  createTransaction: operation({
+  createTransaction: defineOperation({
     ...write,
     id: "transactions.create",
     method: "POST",
     path: "/orders/:order_id/transactions.json",
     params: ofOrder,
     body: transactionInput,
-    answer,
-    refusals: ["not_found", "invalid", "conflict"],
+    response,
+    errors: ["not_found", "invalid", "conflict"],
     topics: ["order/update", "order/paid", "order/partially_paid", "refund/create", "customer/update"],
-    summary: "Record money of an order",
+    summary: "Create a transaction",
     description:
-      "A sale and an authorization say their amount; an order can be paid too much. A capture takes of an authorization what is left of " +
-      "it, or less; a void gives up what is left. A refund gives back of a sale or a capture, and makes the refund's record with " +
-      "it. Gateways credit and point take the customer's balance at once, and have enough or are refused (409). A cancelled order is " +
-      `not paid any more (409). An order has at most ${mostPayments} sales, authorizations and captures, and as many that failed; ` +
-      "one that is pending counts as both.",
+      "`sale` and `authorization` require an amount, which may exceed the amount due. `capture` takes all or part " +
+      "of what is left of an authorization; `void` releases the rest. `refund` returns money of a sale or capture " +
+      "and creates the refund record. The gateways `credit` and `point` charge the customer's balance immediately; an " +
+      "insufficient balance is rejected with 409. A cancelled order cannot be paid (409). An order can have at " +
+      `most ${maxPayments} sales, authorizations and captures, and as many failed ones; a pending transaction ` +
+      "counts as both.",
     clauses: ["ORD-7"],
     example: examples.create,
   }),
-  listTransactions: operation({
+  listTransactions: defineOperation({
     ...read,
     id: "transactions.list",
     path: "/orders/:order_id/transactions.json",
     params: ofOrder,
     query: orderPartList,
-    answer: listOf("transactions", transaction),
-    refusals: ["not_found", "invalid"],
+    response: createListSchema("transactions", transaction),
+    errors: ["not_found", "invalid"],
     summary: "List the transactions of an order",
     clauses: ["ORD-7", "LST-1"],
     example: examples.list,
   }),
-  countTransactions: operation({
+  countTransactions: defineOperation({
     ...read,
     id: "transactions.count",
     path: "/orders/:order_id/transactions/count.json",
     params: ofOrder,
     query: orderPartFilters,
-    answer: countAnswer,
-    refusals: ["not_found", "invalid"],
+    response: countResponse,
+    errors: ["not_found", "invalid"],
     summary: "Count the transactions of an order",
     clauses: [],
     example: examples.count,
   }),
-  getTransaction: operation({
+  getTransaction: defineOperation({
     ...read,
     id: "transactions.get",
     path: "/orders/:order_id/transactions/:id.json",
     params: ofOrderPart,
     query: { fields: listParameters.fields },
-    answer,
-    refusals: ["not_found"],
+    response,
+    errors: ["not_found"],
     summary: "Get a transaction of an order",
     clauses: ["ORD-7"],
     example: examples.get,
   }),
-  updateTransaction: operation({
+  updateTransaction: defineOperation({
     ...write,
     id: "transactions.update",
     method: "PUT",
     path: "/orders/:order_id/transactions/:id.json",
     params: ofOrderPart,
     body: transactionUpdate,
-    answer,
-    refusals: ["not_found", "invalid", "conflict"],
+    response,
+    errors: ["not_found", "invalid", "conflict"],
     topics: ["order/update", "order/paid", "order/partially_paid", "customer/update"],
-    summary: "Say how a pending transaction ended",
+    summary: "Update a pending transaction",
     description:
-      "Cash on delivery is paid this way. What has ended stays so (409); what is as asked already changes nothing. Money that was " +
-      "promised before its order was cancelled may still be taken: order/update alone tells of it, and it can be refunded then. What is " +
-      "authorized of a cancelled order, also since a capture failed, is voided at once.",
+      "Sets the outcome of a pending transaction, for example of cash on delivery. A transaction that succeeded or " +
+      "failed cannot be changed (409); an update without changes emits no event. A payment that was pending when " +
+      "its order was cancelled can still succeed: only `order/update` is emitted, and the payment can then be " +
+      "refunded. An authorization of a cancelled order, including one whose capture failed, is voided immediately.",
     clauses: [],
     example: examples.update,
   }),

@@ -10,14 +10,18 @@ const filters = {
   status: {
     kind: "texts",
     description:
-      "Only those in these states, separated by commas: draft, in_transit, partially_received, received, cancelled.",
+      "Returns transfers in these statuses, separated by commas: draft, in_transit, partially_received, received, " +
+      "cancelled.",
   },
-  location_ids: { kind: "ids", description: "Only those that leave from or come to these locations." },
+  location_ids: {
+    kind: "ids",
+    description: "Returns transfers from or to these locations. Comma-separated ids.",
+  },
   query: {
     kind: "text",
     maxLength: 255,
     description:
-      "Only those where every one of these words stands in the number, the note, or a line's SKU or names.",
+      "Matches transfers whose number, note, or a line's SKU or names contain every word (case-insensitive).",
   },
 } as const;
 
@@ -45,48 +49,51 @@ const transfers = documentOperations({
     create: {
       summary: "Create a transfer",
       description:
-        "A draft, or with status in_transit one that leaves at once: then its units are taken from what is available at the " +
-        "origin and are incoming at the destination (INV-4). A line that would take a variant with policy deny below 0 is " +
-        "refused by name.",
+        'Creates a draft, or with `status: "in_transit"` a transfer that is sent immediately: its units are taken from ' +
+        "available stock at the origin and are incoming at the destination. A line that would take a variant with " +
+        "inventory_policy `deny` below 0 is rejected.",
       topics: stockTopics,
       clauses: ["INV-4", "WHK-6"],
     },
     update: {
-      summary: "Change a transfer, or send it off",
+      summary: "Update a transfer",
       description:
-        "Only the fields that are sent are changed; what is already as asked changes nothing and sends nothing. A draft " +
-        "leaves with status in_transit; every other state is reached by receiving and cancelling. While it is open, changed " +
-        "lines move what left the origin and what is incoming by the difference (INV-4), and when they leave nothing to come " +
-        "it is received. Once it has left its locations are fixed; once it is received or cancelled only its note can be changed (409).",
+        'Omitted fields are left unchanged; an update without changes does nothing. `status: "in_transit"` sends ' +
+        "a draft; all other statuses are reached by receiving and cancelling. While the transfer is open, changed " +
+        "line items adjust stock at the origin and incoming stock by the difference; if they leave nothing to " +
+        "receive, its status becomes `received`. After it is in transit, its locations are fixed. After it is " +
+        "received or cancelled, only `note` can be changed (409).",
       topics: stockTopics,
       clauses: ["INV-4", "WHK-6"],
     },
     receive: {
-      summary: "Receive units of a transfer",
+      summary: "Receive a transfer",
       description:
-        "Takes the units from what is incoming and adds them to what is available at the destination (INV-4). More than is " +
-        "left on a line is refused, naming the line, and nothing is received. Units of a variant that was deleted are counted " +
-        "and move no stock. A draft and a cancelled transfer receive nothing (409).",
+        "Moves units from incoming to available stock at the destination. A quantity larger than the remaining units of a line is " +
+        "rejected and nothing is received. Units of a deleted variant are counted but change no stock. A draft or " +
+        "cancelled transfer cannot receive units (409).",
       topics: stockTopics,
       clauses: ["INV-4", "WHK-6"],
     },
     cancel: {
       summary: "Cancel a transfer",
       description:
-        "What had not come is no longer incoming and is available at the origin again (INV-4); what had come stays. Final. A " +
-        "received transfer cannot be cancelled (409).",
+        "Cancelling is final. Units not yet received are no longer incoming and become available at the origin " +
+        "again; received units stay at the destination. A received transfer cannot be cancelled (409).",
       topics: stockTopics,
       clauses: ["INV-4", "WHK-6"],
     },
     delete: {
       summary: "Delete a transfer",
-      description: "Only a draft or a cancelled one; the ledger keeps its movements. No topic tells of it.",
+      description:
+        "Deletes a draft or cancelled transfer; others are rejected with 409. Its inventory movements are kept. " +
+        "Emits no event.",
       clauses: [],
     },
   },
 });
 
-/** In the order of the reference, which is that in which their examples run. */
+/** Operations in reference order, which is the order in which their examples run. */
 export const transferOperations = {
   createTransfer: transfers.create,
   listTransfers: transfers.list,

@@ -7,20 +7,20 @@ import {
   listWebhooksExample,
   updateWebhookExample,
 } from "../examples/webhook.ts";
-import { operation } from "../operation.ts";
-import { listOf } from "../paging.ts";
+import { defineOperation } from "../operation.ts";
+import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
-import { countAnswer, idParam, noParams, nothing } from "../schemas/common.ts";
+import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
 import { webhook, webhookCreate, webhookUpdate } from "../schemas/webhook.ts";
 
-const needs = { surface: "3.0", caller: "token", scopes: [] } as const;
+const needs = { surface: "3.0", auth: "token", scopes: [] } as const;
 const wrapped = Type.Object({ webhook });
 const filters = {
   ids: listParameters.ids,
-  topic: { kind: "text", maxLength: 255, description: "Only this topic." },
+  topic: { kind: "text", maxLength: 255, description: "Returns the subscription to this topic." },
 } as const;
 
-export const createWebhook = operation({
+export const createWebhook = defineOperation({
   ...needs,
   id: "webhooks.create",
   method: "POST",
@@ -29,21 +29,22 @@ export const createWebhook = operation({
   query: {},
   body: webhookCreate,
   wrapper: "webhook",
-  answer: Type.Intersect([webhook, wrapped]),
-  refusals: ["invalid", "not_allowed", "gone"],
-  summary: "Subscribe to a topic",
+  response: Type.Intersect([webhook, wrapped]),
+  errors: ["invalid", "not_allowed", "gone"],
+  summary: "Create a webhook subscription",
   description:
-    "One URL per app and topic: repeating a topic replaces its URL. A misspelled topic is stored and never fires. " +
-    "With `replay_from` the events of the past are delivered before anything new, in their order, each under its own " +
-    "`Service-Event-Sequence` and the installation's next `Service-Delivery-Sequence`. One that no subscription wanted as it " +
-    "happened is sent as its record is now, once where several would be the same, and left out where the record is gone. " +
-    "`next_after` + 1 of the event log goes on exactly where a reader of the log is. Earlier than the log: `gone`. Of app/uninstall there is no history.",
+    "One URL is stored per app and topic: repeating a topic replaces its URL. A misspelled topic is stored and " +
+    "is never sent. With `replay_from`, past events are delivered before new ones, in order, each with its own " +
+    "`Service-Event-Sequence` and the installation's next `Service-Delivery-Sequence`. Events from before you " +
+    "subscribed carry the record's current state. Repeats are merged; deleted records are skipped. To continue " +
+    "exactly where a reader of the event log stopped, send its `next_after` + 1. A start before the oldest kept " +
+    "event is rejected with 410 (`gone`). app/uninstall cannot be replayed.",
   badge: "documented",
   clauses: ["WHK-1", "WHK-2", "WHK-3"],
   example: createWebhookExample,
 });
 
-export const listWebhooks = operation({
+export const listWebhooks = defineOperation({
   ...needs,
   id: "webhooks.list",
   method: "GET",
@@ -54,45 +55,45 @@ export const listWebhooks = operation({
     ...filters,
     sort: { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" },
   },
-  answer: listOf("webhooks", webhook),
-  refusals: ["invalid", "not_allowed"],
-  summary: "List the app's subscriptions in this store",
+  response: createListSchema("webhooks", webhook),
+  errors: ["invalid", "not_allowed"],
+  summary: "List webhook subscriptions",
   badge: "decided",
   clauses: ["LST-1"],
   example: listWebhooksExample,
 });
 
-export const countWebhooks = operation({
+export const countWebhooks = defineOperation({
   ...needs,
   id: "webhooks.count",
   method: "GET",
   path: "/webhooks/count.json",
   params: noParams,
   query: filters,
-  answer: countAnswer,
-  refusals: ["invalid", "not_allowed"],
-  summary: "Count the app's subscriptions in this store",
+  response: countResponse,
+  errors: ["invalid", "not_allowed"],
+  summary: "Count webhook subscriptions",
   badge: "decided",
   clauses: [],
   example: countWebhooksExample,
 });
 
-export const getWebhook = operation({
+export const getWebhook = defineOperation({
   ...needs,
   id: "webhooks.get",
   method: "GET",
   path: "/webhooks/:id.json",
   params: idParam,
   query: {},
-  answer: wrapped,
-  refusals: ["not_found", "not_allowed"],
-  summary: "Get a subscription",
+  response: wrapped,
+  errors: ["not_found", "not_allowed"],
+  summary: "Get a webhook subscription",
   badge: "decided",
   clauses: [],
   example: getWebhookExample,
 });
 
-export const updateWebhook = operation({
+export const updateWebhook = defineOperation({
   ...needs,
   id: "webhooks.update",
   method: "PUT",
@@ -101,24 +102,24 @@ export const updateWebhook = operation({
   query: {},
   body: webhookUpdate,
   wrapper: "webhook",
-  answer: wrapped,
-  refusals: ["not_found", "invalid", "not_allowed"],
-  summary: "Change the URL of a subscription",
+  response: wrapped,
+  errors: ["not_found", "invalid", "not_allowed"],
+  summary: "Update a webhook subscription",
   badge: "decided",
   clauses: ["WHK-2"],
   example: updateWebhookExample,
 });
 
-export const deleteWebhook = operation({
+export const deleteWebhook = defineOperation({
   ...needs,
   id: "webhooks.delete",
   method: "DELETE",
   path: "/webhooks/:id.json",
   params: idParam,
   query: {},
-  answer: nothing,
-  refusals: ["not_found", "not_allowed"],
-  summary: "End a subscription",
+  response: emptyObject,
+  errors: ["not_found", "not_allowed"],
+  summary: "Delete a webhook subscription",
   badge: "decided",
   clauses: [],
   example: deleteWebhookExample,

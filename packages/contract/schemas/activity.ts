@@ -1,54 +1,60 @@
 import { Type } from "typebox";
-import { actor, dateOut, nullable } from "./common.ts";
+import { actor, nullable, timestamp } from "./common.ts";
 
 const count = Type.Integer({ minimum: 0 });
 
-/** What happened in a shop lately. */
+/** Recent activity of a store. */
 export const activity = Type.Object({
   days: Type.Integer(),
-  from: dateOut,
-  to: dateOut,
+  from: timestamp,
+  to: timestamp,
   events_since: Type.String({
     format: "date-time",
     description:
-      "Changes of products and others are known from here on; those of stock and apps from the first day.",
+      "Start of the recorded history: changes of products and other records are known from here on, changes of " +
+      "stock and apps from the store's first day.",
   }),
-  unit: Type.Enum(["hour", "day"], { description: "What a bucket spans; a day is one of store time." }),
+  unit: Type.Enum(["hour", "day"], { description: "Length of one bucket; a day is a day of store time." }),
   buckets: Type.Array(
     Type.Object({
-      start: dateOut,
-      stock: Type.Integer({ minimum: 0, description: "Lines of the ledger." }),
-      products: Type.Integer({ minimum: 0, description: "Changes of products, those of stock left out." }),
-      apps: Type.Integer({ minimum: 0, description: "Apps installed, disabled, uninstalled." }),
+      start: timestamp,
+      stock: Type.Integer({ minimum: 0, description: "Inventory movements." }),
+      products: Type.Integer({ minimum: 0, description: "Product changes, except stock changes." }),
+      apps: Type.Integer({ minimum: 0, description: "Apps installed, disabled or uninstalled." }),
       orders: Type.Integer({
         minimum: 0,
         description: "Changes of orders and of their fulfillments, refunds and returns.",
       }),
-      other: Type.Integer({ minimum: 0, description: "Everything else." }),
+      other: Type.Integer({ minimum: 0, description: "All other changes." }),
     }),
-    { description: "Without a gap, the oldest first." },
+    { description: "Buckets without gaps, oldest first." },
   ),
   entries: Type.Array(
     Type.Object({
-      id: Type.String({ description: "Of this entry among the others." }),
-      at: dateOut,
+      id: Type.String({ description: "Id of the entry, unique in this list." }),
+      at: timestamp,
       kind: Type.Enum(["stock", "product", "order", "app", "other"]),
-      topic: Type.String({ description: "An event's topic, or app/install or app/disable." }),
-      sequence: nullable(Type.Integer({ description: "In the event log; null for what stands elsewhere." })),
-      resource_id: nullable(
-        Type.Integer({ description: "Of the variant, product, installation or other record." }),
+      topic: Type.String({ description: "Topic of the event, or app/install or app/disable." }),
+      sequence: nullable(
+        Type.Integer({ description: "Sequence in the event log; null for an entry that is not an event." }),
       ),
-      product_id: nullable(Type.Integer({ description: "Of the product that changed, or whose stock did." })),
+      resource_id: nullable(
+        Type.Integer({ description: "Id of the variant, product, installation or other record." }),
+      ),
+      product_id: nullable(
+        Type.Integer({ description: "Id of the product that changed or whose stock changed." }),
+      ),
       order_id: nullable(
-        Type.Integer({ description: "Of the order that it is about, or that what it is about belongs to." }),
+        Type.Integer({ description: "Id of the order that changed or that the changed record belongs to." }),
       ),
       title: nullable(
         Type.String({
-          description: "What the record is called now, an order as #1001; null when it is gone.",
+          description:
+            "Current name of the record, for an order its number such as #1001; null when the record was deleted.",
         }),
       ),
       client_id: nullable(
-        Type.String({ description: "Of the app that was installed, disabled or uninstalled." }),
+        Type.String({ description: "Name of the app that was installed, disabled or uninstalled." }),
       ),
       stock: nullable(
         Type.Object({
@@ -59,19 +65,19 @@ export const activity = Type.Object({
           count: Type.Integer({
             minimum: 1,
             description:
-              "How many lines of the ledger the same request wrote, among the last 500; this is the last of them.",
+              "Inventory movements of the same request, among the last 500; this entry is the last of them.",
           }),
         }),
       ),
       actor: nullable(actor),
     }),
-    { description: "The latest 50, the newest first." },
+    { description: "The latest 50 entries, newest first." },
   ),
   totals: Type.Object({
     products: nullable(count),
     variants: nullable(count),
     units_in_stock: nullable(
-      Type.Integer({ description: "Null, as the two before, for staff who may not see products." }),
+      Type.Integer({ description: "Null, like the two fields before, for staff who cannot view products." }),
     ),
     apps_enabled: count,
   }),

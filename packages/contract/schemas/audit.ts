@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { actor, dateOut, id, nullable } from "./common.ts";
+import { actor, id, nullable, timestamp } from "./common.ts";
 
-/** The kinds of records whose changes are told. */
+/** Kinds of records that the audit log covers. */
 export const auditedResources = [
   "store",
   "product",
@@ -44,33 +44,35 @@ export const auditedResources = [
 
 const values = nullable(
   Type.Record(Type.String(), Type.Unknown(), {
-    description: "Fields by their names. A text of more than 4,000 characters is shown by its beginning.",
+    description: "Fields by name. Texts of more than 4,000 characters are truncated.",
   }),
 );
 
-/** One change of one record by a person or an app. */
+/** Change of one record by a person or an app. */
 export const auditEntry = Type.Object({
   id,
-  created_at: dateOut,
+  created_at: timestamp,
   action: Type.Enum(["create", "update", "delete"]),
   resource: Type.Enum(auditedResources),
-  resource_id: Type.Integer({ description: "Of the record, among those of its kind." }),
+  resource_id: Type.Integer({ description: "Id of the record, among records of its kind." }),
   parent_id: nullable(
-    Type.Integer({ description: "Of the record that it belongs to: a variant's product, a refund's order." }),
+    Type.Integer({ description: "Id of the parent record: a variant's product, a refund's order." }),
   ),
   label: nullable(
     Type.String({
-      description: "What the record was called at the time; of an order its number, as in #1001.",
+      description: "Name of the record at the time of the change; of an order its number, such as #1001.",
     }),
   ),
   before: Type.Unsafe<Readonly<Record<string, unknown>> | null>({
     ...values,
-    description: "The fields that changed, as they were; null for a creation.",
+    description: "Changed fields before the change; null for a creation.",
   }),
   after: Type.Unsafe<Readonly<Record<string, unknown>> | null>({
     ...values,
-    description: "The same fields, as they are now; null for a deletion.",
+    description: "Changed fields after the change; null for a deletion.",
   }),
   actor,
-  request_id: Type.String({ description: "Of the request that made the change; its answer carried it." }),
+  request_id: Type.String({
+    description: "Id of the request that made the change, as in its X-Request-Id header.",
+  }),
 });

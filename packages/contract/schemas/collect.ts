@@ -1,28 +1,28 @@
 import { Type } from "typebox";
-import { dateOut, id } from "./common.ts";
+import { id, timestamp } from "./common.ts";
 
-const positionRule = "Its place in the collection, from 1.";
+const positionRule = "Position in the collection, starting at 1.";
 
-/** A product's place in a collection (PRD-3). */
+/** Membership of a product in a collection (PRD-3). */
 export const collect = Type.Object({
   id,
-  product_id: id,
-  collection_id: id,
+  product_id: { ...id, description: "Id of the product." },
+  collection_id: { ...id, description: "Id of the collection." },
   position: Type.Integer({
-    description: `${positionRule} A gap stays where a product was taken out; those of one place stand in the order of their ids.`,
+    description: `${positionRule} Removing a product leaves a gap; collects with the same position are sorted by id.`,
   }),
-  created_at: dateOut,
-  updated_at: dateOut,
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
 const position = Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: positionRule });
 
-/** Puts a product into a collection; without a place it stands behind the last. */
+/** Fields of a new collect; without a position it is placed last. */
 export const collectCreate = Type.Object({
-  product_id: id,
-  collection_id: id,
+  product_id: { ...id, description: "Id of the product." },
+  collection_id: { ...id, description: "Id of the collection." },
   position: Type.Optional(position),
 });
 
-/** Moves a product within its collection. */
+/** Fields that move a product within its collection. */
 export const collectUpdate = Type.Object({ position });

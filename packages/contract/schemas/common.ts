@@ -1,20 +1,22 @@
 import { Type } from "typebox";
 
-/** A record's id: an integer below 2^53. */
+/** Id of a record: an integer below 2^53. */
 export const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** ISO 8601 in the store's offset with milliseconds, for example 2026-11-20T16:46:38.000+08:00. */
-export const dateOut = Type.String({
+/** Timestamp: ISO 8601 in the store's UTC offset with milliseconds, for example 2026-11-20T16:46:38.000+08:00. */
+export const timestamp = Type.String({
   format: "date-time",
-  description: "ISO 8601 in the store's offset, with milliseconds.",
+  description: "ISO 8601 in the store's UTC offset, with milliseconds.",
 });
 
-/** An amount as a string with the currency's decimals, for example "12.50". */
-export const moneyOut = Type.String({ description: "An amount with the currency's decimals." });
+/** Amount as a string with the currency's decimals, for example "12.50". */
+export const moneyAmount = Type.String({
+  description: 'Amount as a string with the currency\'s decimals, for example "12.50".',
+});
 
-/** An amount as a string or a number. */
-export const moneyIn = Type.Union([Type.String({ maxLength: 40 }), Type.Number({ minimum: 0 })], {
-  description: "An amount, as a string or a number, with no more decimals than the currency has.",
+/** Amount as a string or a number. */
+export const moneyInput = Type.Union([Type.String({ maxLength: 40 }), Type.Number({ minimum: 0 })], {
+  description: "Amount as a string or a number, with no more decimals than the currency has.",
 });
 
 export const url = Type.String({ maxLength: 2048 });
@@ -23,55 +25,57 @@ export const shortText = Type.String({ maxLength: 255 });
 
 const kib = 1024;
 
-/** Bytes of UTF-8 that long texts may have, by the names of their fields. */
-export const textLimits = { description: 64 * kib, body_html: 256 * kib, note: 64 * kib } as const;
+/** Maximum bytes of UTF-8 in long texts, by field name. */
+export const maxTextBytes = { description: 64 * kib, body_html: 256 * kib, note: 64 * kib } as const;
 
-/** A long text as it is sent; where its characters have more than a byte each, so many bytes are the most. */
-export const longText = (bytes: number, rule = "") =>
+/**
+ * Create the schema of a long text in a request. The limit counts bytes of UTF-8, so texts with multi-byte
+ * characters can have fewer characters.
+ */
+export const createLongText = (bytes: number, rule = "") =>
   Type.String({ maxLength: bytes, description: `${rule} At most ${bytes / kib} KiB of UTF-8.`.trim() });
 
-const countryRule =
-  "A country by its ISO 3166 code of two letters, for example MY; empty: none. A code that no country has is refused.";
+const countryDescription =
+  "ISO 3166-1 alpha-2 country code, for example MY; empty for none. An unknown code is rejected.";
 
-/** A country as it is shown, and as it is sent. */
-export const countryOut = Type.String({ description: countryRule });
-export const countryIn = Type.String({ pattern: "^([A-Z]{2})?$", description: countryRule });
+/** Country code in responses and in requests. */
+export const countryCode = Type.String({ description: countryDescription });
+export const countryCodeInput = Type.String({ pattern: "^([A-Z]{2})?$", description: countryDescription });
 
 const emailPart = '[^\\s@<>()\\[\\],;:\\\\"\\x00-\\x1f\\x7f]+';
 
-/** One e-mail address, as it can stand in the heading of a mail. */
+/** Pattern of one email address that can be used in a mail header. */
 export const emailPattern = `${emailPart}@${emailPart}`;
 
-/** An e-mail address as it is sent, and one that may be empty. */
-export const emailIn = Type.String({
+/** Email address in requests, required or optional. */
+export const emailInput = Type.String({
   minLength: 3,
   maxLength: 255,
   pattern: `^${emailPattern}$`,
-  description: "An e-mail address such as mei@kedai.com.",
+  description: "Email address, for example mei@kedai.com.",
 });
-export const emailOrNone = Type.String({
+export const optionalEmail = Type.String({
   maxLength: 255,
   pattern: `^(${emailPattern})?$`,
-  description: "An e-mail address such as mei@kedai.com; empty: none.",
+  description: "Email address, for example mei@kedai.com; empty for none.",
 });
 
 /** Path parameters. */
 export const noParams = Type.Object({});
 export const idParam = Type.Object({ id });
 
-export const nothing = Type.Object({});
+export const emptyObject = Type.Object({});
 
-export const countAnswer = Type.Object({ count: Type.Integer() });
+export const countResponse = Type.Object({ count: Type.Integer() });
 
+/** Build a schema that also accepts null. */
 export function nullable<S extends Parameters<typeof Type.Union>[0][number]>(schema: S) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** Who made a change. */
+/** App or person that made a change. */
 export const actor = Type.Object({
   kind: Type.Enum(["app", "account", "operator", "system"]),
-  id: Type.String({ description: "The app's handle, or the account's id." }),
-  name: nullable(
-    Type.String({ description: "What the app or the person is called; null where nothing is known." }),
-  ),
+  id: Type.String({ description: "Handle of the app, or id of the account." }),
+  name: nullable(Type.String({ description: "Name of the app or person; null when unknown." })),
 });

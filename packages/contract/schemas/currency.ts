@@ -1,21 +1,24 @@
 import { Type } from "typebox";
-import { dateOut, id, nullable } from "./common.ts";
+import { id, nullable, timestamp } from "./common.ts";
 
-const codeRule = "A currency by its ISO 4217 code, for example USD.";
+const codeRule = "ISO 4217 currency code, for example USD.";
 const rateRule =
-  "How many units of this currency one unit of the store's own is worth; 1 for the store's own. Kept with 12 decimals.";
+  "Units of this currency per unit of the store's own currency; 1 for the store's own currency. Stored with 12 " +
+  "decimals.";
 const roundingRule =
-  "What converted amounts are rounded to, for example 0.05; null: the currency's smallest unit.";
+  "Increment to which converted amounts are rounded, for example 0.05; null for the currency's smallest unit.";
 
-/** A currency that a store's prices can be shown in; exactly one is the store's own. */
+/** Currency in which the store can show prices. Exactly one is the store's own currency. */
 export const currency = Type.Object({
   id,
   code: Type.String({ description: codeRule }),
   rate: Type.String({ description: rateRule }),
-  is_default: Type.Boolean({ description: "True for the store's own currency, the one of every amount." }),
+  is_default: Type.Boolean({
+    description: "`true` for the store's own currency, in which all amounts are stored.",
+  }),
   rounding: nullable(Type.String({ description: roundingRule })),
-  created_at: dateOut,
-  updated_at: dateOut,
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
 const rate = Type.Union([Type.String({ maxLength: 40 }), Type.Number({ exclusiveMinimum: 0 })], {
@@ -26,35 +29,37 @@ const details = {
   rounding: Type.Optional(
     nullable(
       Type.Union([Type.String({ maxLength: 40 }), Type.Number({ exclusiveMinimum: 0 })], {
-        description: `${roundingRule} More than 0, with no more decimals than the currency has.`,
+        description: `${roundingRule} Greater than 0, with no more decimals than the currency has.`,
       }),
     ),
   ),
   is_default: Type.Optional(
     Type.Boolean({
-      description: "Cannot be changed here: the store's own currency is the store's currency_code.",
+      description: "Cannot be changed here: update the store's `currency_code` instead.",
     }),
   ),
 };
 
-/** What a new currency takes. */
+/** Fields of a new currency. */
 export const currencyCreate = Type.Object({
   code: Type.String({ pattern: "^[A-Z]{3}$", description: codeRule }),
   rate,
   ...details,
 });
 
-/** What PUT on a currency changes; its code never changes. */
+/** Fields that can be updated. `code` cannot be changed. */
 export const currencyUpdate = Type.Object({
-  code: Type.Optional(Type.String({ maxLength: 3, description: "Only as it is; case does not count." })),
+  code: Type.Optional(
+    Type.String({ maxLength: 3, description: "Must equal the current code (case-insensitive)." }),
+  ),
   rate: Type.Optional(rate),
   ...details,
 });
 
-/** A currency in the path: by its id or by its code. */
+/** Path parameter that names a currency by id or code. */
 export const currencyParam = Type.Object({
-  id: Type.String({ description: "The currency's id, or its ISO 4217 code; case does not count." }),
+  id: Type.String({ description: "Id of the currency, or its ISO 4217 code (case-insensitive)." }),
 });
 
-/** What currency/delete sends. */
-export const currencyGone = Type.Object({ currency: Type.Object({ code: Type.String() }) });
+/** Payload of currency/delete. */
+export const deletedCurrency = Type.Object({ currency: Type.Object({ code: Type.String() }) });

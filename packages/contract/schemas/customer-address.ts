@@ -1,33 +1,33 @@
 import { Type } from "typebox";
-import { addressIn, addressOut } from "./address-fields.ts";
-import { dateOut, id } from "./common.ts";
+import { addressFields, addressInputFields } from "./address-fields.ts";
+import { id, timestamp } from "./common.ts";
 
-/** A customer has at most so many addresses. */
-export const mostAddresses = 100;
+/** Maximum addresses of a customer. */
+export const maxAddresses = 100;
 
-const phoneRule =
-  "As it was sent: couriers read it. What a customer is found by is the customer's own phone.";
-const defaultRule = "True for one of a customer's addresses, their primary_address.";
+const phoneRule = "Phone number as entered, for the courier. Customers are searched by their own `phone`.";
+const defaultRule = "`true` for exactly one address of the customer, the `primary_address`.";
 
-/** Where a customer is met or sent to. */
+/** Address of a customer. */
 export const customerAddress = Type.Object({
   id,
-  customer_id: id,
-  ...addressOut,
+  customer_id: { ...id, description: "Id of the customer." },
+  ...addressFields,
   phone: Type.String({ description: phoneRule }),
   is_default: Type.Boolean({ description: defaultRule }),
-  created_at: dateOut,
-  updated_at: dateOut,
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
-/** What is written of an address; what a new one leaves out is empty. */
+/** Fields of an address in a request. Omitted fields of a new address are empty. */
 export const customerAddressInput = Type.Object({
-  ...addressIn,
+  ...addressInputFields,
   phone: Type.Optional(Type.String({ maxLength: 255, description: phoneRule })),
   is_default: Type.Optional(
     Type.Boolean({
       description:
-        "true takes it from the former one; false is refused for the one that is it. A customer's first address is it by itself.",
+        "`true` makes this the primary address instead of the current one. `false` is rejected for the primary " +
+        "address. A customer's first address is always primary.",
     }),
   ),
 });

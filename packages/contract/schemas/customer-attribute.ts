@@ -1,24 +1,26 @@
 import { Type } from "typebox";
-import { dateOut, id } from "./common.ts";
+import { id, timestamp } from "./common.ts";
 
-/** How a custom field is asked for, and what its values are. */
+/** Input types of custom fields. */
 const attributeInputs = ["text", "textarea", "number", "date", "select", "multi_select", "checkbox"] as const;
 
-/** A store has at most so many custom fields of customers, and one to choose from so many options. */
-export const mostAttributes = 100;
-const mostAttributeOptions = 250;
+/** Maximum custom fields of a store and options of one field. */
+export const maxAttributes = 100;
+const maxAttributeOptions = 250;
 
-const keyRule = "Its name among a customer's `attributes`, its own in the store. It never changes.";
-const titleRule = "What people see.";
+const keyRule = "Key in a customer's `attributes`. Unique in the store; cannot be changed.";
+const titleRule = "Label shown to people.";
 const inputRule =
-  "What its values are. text: at most 255 characters. textarea: at most 65,536. number: a number. date: such as " +
-  '"1990-05-17". select: one of its options. multi_select: a list of its options. checkbox: true or false. It never changes.';
+  "Type of the values. text: up to 255 characters. textarea: up to 65,536 characters. number: a number. date: " +
+  'for example "1990-05-17". select: one of the options. multi_select: a list of options. checkbox: true or ' +
+  "false. Cannot be changed.";
 const requiredRule =
-  "Whoever may write custom fields must give it to a new customer, and nobody can take it away.";
+  "Whether new customers created with write_customer_attributes must have a value. A required value cannot be " +
+  "removed.";
 const optionsRule =
-  "What there is to choose from, for select and multi_select. Customers keep what was chosen before an option was taken out.";
+  "Options of select and multi_select. Customers keep a chosen value after its option is removed.";
 
-/** A custom field that the customers of a store have (CUS-3). */
+/** Custom field of the store's customers (CUS-3). */
 export const customerAttribute = Type.Object({
   id,
   key: Type.String({ description: keyRule }),
@@ -26,15 +28,15 @@ export const customerAttribute = Type.Object({
   input_type: Type.Enum([...attributeInputs], { description: inputRule }),
   is_required: Type.Boolean({ description: requiredRule }),
   options: Type.Array(Type.String(), { description: optionsRule }),
-  created_at: dateOut,
-  updated_at: dateOut,
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
 const key = Type.String({
   minLength: 1,
   maxLength: 64,
   pattern: "^[a-z][a-z0-9_]*$",
-  description: `${keyRule} Lower-case letters, digits and _, for example shoe_size.`,
+  description: `${keyRule} Lowercase letters, digits and \`_\`, for example shoe_size.`,
 });
 const title = Type.String({ minLength: 1, maxLength: 255, description: titleRule });
 
@@ -42,33 +44,35 @@ const details = {
   is_required: Type.Optional(Type.Boolean({ description: requiredRule })),
   options: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
-      maxItems: mostAttributeOptions,
+      maxItems: maxAttributeOptions,
       description: optionsRule,
     }),
   ),
 };
 
-/** A new custom field. */
+/** Fields of a new custom field. */
 export const customerAttributeCreate = Type.Object({
   key,
   title,
   input_type: Type.Optional(
-    Type.Enum([...attributeInputs], { description: `text when left out. ${inputRule}` }),
+    Type.Enum([...attributeInputs], { description: `Defaults to text. ${inputRule}` }),
   ),
   ...details,
 });
 
-/** What PUT on a custom field changes; what is not sent stays as it is. */
+/** Fields that can be updated. Omitted fields are left unchanged. */
 export const customerAttributeUpdate = Type.Object({
-  key: Type.Optional(Type.String({ ...key, description: "Only as it is." })),
+  key: Type.Optional(Type.String({ ...key, description: "Must equal the current value." })),
   title: Type.Optional(title),
-  input_type: Type.Optional(Type.Enum([...attributeInputs], { description: "Only as it is." })),
+  input_type: Type.Optional(
+    Type.Enum([...attributeInputs], { description: "Must equal the current value." }),
+  ),
   ...details,
 });
 
-const valueRule = "By the field's input_type.";
+const valueRule = "Value of the field's `input_type`.";
 
-/** Values of custom fields by their keys. */
+/** Values of custom fields by key. */
 export const attributeValues = Type.Record(
   Type.String(),
   Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String())], {
@@ -76,15 +80,15 @@ export const attributeValues = Type.Record(
   }),
 );
 
-/** The same as they are sent; null takes one away. */
-export const attributeValuesIn = Type.Record(
+/** Values of custom fields by key, in requests; null removes a value. */
+export const attributeValuesInput = Type.Record(
   Type.String(),
   Type.Union(
     [
       Type.String({ maxLength: 65_536 }),
       Type.Number(),
       Type.Boolean(),
-      Type.Array(Type.String({ maxLength: 255 }), { maxItems: mostAttributeOptions }),
+      Type.Array(Type.String({ maxLength: 255 }), { maxItems: maxAttributeOptions }),
       Type.Null(),
     ],
     { description: valueRule },

@@ -1,58 +1,57 @@
+import { customerFields } from "./customer-fields.ts";
+import { csvFields } from "./field-table.ts";
+
+const fields = csvFields(customerFields);
+
+/** Check whether a customer is identified by a column; these come first. */
+const identifies = ({ name }: { name: string }) => ["code", "email", "phone"].includes(name);
+
 /**
- * The columns of a customers' CSV file, in the order in which an export writes them; an import reads the same. A customer is
- * known by the code, else by the e-mail address, else by the phone number; of the addresses it holds the default one, and no groups. After them comes one column for each custom field,
- * named `attribute: ` and the field's key, for whoever may read or write those (CUS-3).
+ * Columns of a customer CSV file, in export order; imports read the same columns. A customer is identified by code,
+ * then email, then phone. The file holds the default address only, and no groups. One column per custom field
+ * follows, named `attribute: ` and the field's key, for callers who can read (export) or write (import) custom
+ * fields (CUS-3).
  */
 export const customerCsvColumns = [
-  {
-    name: "code",
-    description: "The customer's code; the first of three things that a customer is known by.",
-  },
-  { name: "email", description: "The e-mail address; the second." },
-  { name: "phone", description: "The phone number in any usual spelling; the third." },
-  { name: "first_name", description: "The first name." },
-  { name: "last_name", description: "The last name." },
-  { name: "birthdate", description: "A date such as 1990-05-17; empty is unknown." },
-  { name: "gender", description: "male, female or other; empty is unknown." },
-  {
-    name: "country_code",
-    description: "Two letters, such as MY. Phone numbers without a country's code are of it.",
-  },
-  { name: "accepts_marketing", description: "true or false." },
-  { name: "note", description: "What the shop's people want to remember." },
-  { name: "tags", description: "All of the tags, separated by commas." },
-  { name: "address_first_name", description: "The first name at the default address." },
-  { name: "address_last_name", description: "The last name there." },
-  { name: "company", description: "The company there." },
-  { name: "address_phone", description: "The phone number there." },
+  ...fields.filter(identifies),
+  ...fields.filter((field) => !identifies(field)),
+  { name: "address_first_name", description: "First name of the default address." },
+  { name: "address_last_name", description: "Last name of the default address." },
+  { name: "company", description: "Company of the default address." },
+  { name: "address_phone", description: "Phone number of the default address." },
   { name: "address1", description: "Street and number of the default address." },
-  { name: "address2", description: "Building, floor, unit." },
-  { name: "district", description: "The district." },
-  { name: "city", description: "The city." },
-  { name: "zip", description: "The postcode." },
-  { name: "province", description: "The state or province." },
-  { name: "province_code", description: "Its code." },
-  { name: "country", description: "The country of the address." },
-  { name: "address_country_code", description: "Its code, two letters." },
+  { name: "address2", description: "Building, floor or unit of the default address." },
+  { name: "district", description: "District of the default address." },
+  { name: "city", description: "City of the default address." },
+  { name: "zip", description: "Postal code of the default address." },
+  { name: "province", description: "State or province of the default address." },
+  { name: "province_code", description: "State or province code of the default address." },
+  { name: "country", description: "Country of the default address." },
+  { name: "address_country_code", description: "Country code of the default address, two letters." },
   {
     name: "total_credit",
     description:
-      "Store credit. A new customer begins with it, by a line of the history that says import; that of a known one stays as it is, which is told.",
+      "Store credit of a new customer, recorded in the history as an import. The store credit of an existing " +
+      "customer is not changed; the import notes this.",
   },
-  { name: "total_point", description: "Loyalty points, in the same way." },
+  {
+    name: "total_point",
+    description:
+      "Loyalty points of a new customer. The points of an existing customer are not changed; the import notes this.",
+  },
 ] as const;
 
-/** What the name of a custom field's column begins with; the field's key follows. */
+/** Prefix of a custom field's column name; the field's key follows. */
 export const attributeColumnPrefix = "attribute: ";
 
-/** What stands in such a column. */
+/** Format of a custom field's column. */
 export const attributeColumnRule =
-  "The custom field of that key: a list of several options separated by commas, one that holds a comma or a quotation mark in " +
-  "quotation marks; true or false; a number; a date. Empty: it has no value.";
+  "Value of the custom field: a text, a number, a date, true or false, or options separated by commas (an " +
+  "option with a comma or a quotation mark is quoted). Empty removes the value.";
 
 export type CustomerCsvColumn = (typeof customerCsvColumns)[number]["name"];
 
-/** Which column holds which field of the default address. */
+/** Default address field of each address column. */
 export const customerCsvAddress = {
   address_first_name: "first_name",
   address_last_name: "last_name",

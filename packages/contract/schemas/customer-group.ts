@@ -1,30 +1,33 @@
 import { Type } from "typebox";
-import { dateOut, id, shortText } from "./common.ts";
+import { id, shortText, timestamp } from "./common.ts";
 
-const nameRule = "Its own in the store, where case does not count.";
+const nameRule = "Unique in the store (case-insensitive).";
 
-/** A group that customers are in, such as Wholesale. */
+/** Group of customers, such as Wholesale. */
 export const customerGroup = Type.Object({
   id,
   name: Type.String({ description: nameRule }),
-  description: Type.String(),
-  customers_count: Type.Integer({ description: "Customers in it." }),
-  created_at: dateOut,
-  updated_at: dateOut,
+  description: Type.String({ description: "Description for staff." }),
+  customers_count: Type.Integer({ description: "Number of customers in the group." }),
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
 const name = Type.String({ minLength: 1, maxLength: 255, description: nameRule });
 
-/** A new group. */
-export const customerGroupCreate = Type.Object({ name, description: Type.Optional(shortText) });
-
-/** What PUT on a group changes; what is not sent stays as it is. */
-export const customerGroupUpdate = Type.Object({
-  name: Type.Optional(name),
-  description: Type.Optional(shortText),
+/** Fields of a new customer group. */
+export const customerGroupCreate = Type.Object({
+  name,
+  description: Type.Optional({ ...shortText, description: "Description for staff." }),
 });
 
-/** Customers that are put into a group or taken out of it. */
+/** Fields that can be updated. Omitted fields are left unchanged. */
+export const customerGroupUpdate = Type.Object({
+  name: Type.Optional(name),
+  description: Type.Optional({ ...shortText, description: "Description for staff." }),
+});
+
+/** Customers to add to or remove from a group. */
 export const groupCustomers = Type.Object({
-  customer_ids: Type.Array(id, { minItems: 1, maxItems: 500, description: "The customers' ids." }),
+  customer_ids: Type.Array(id, { minItems: 1, maxItems: 500, description: "Ids of the customers." }),
 });

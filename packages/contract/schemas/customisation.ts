@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { dateOut, id, longText, url } from "./common.ts";
+import { createLongText, id, timestamp, url } from "./common.ts";
 
-/** Where a snippet's HTML goes: the documented places first (SNP-1), then those of gaps.md. */
+/** Snippet placements: the documented ones first (SNP-1), then those of docs/spec/clients.md#placements. */
 export const snippetPlacements = [
   "global/head",
   "global/body_start",
@@ -29,55 +29,69 @@ export const snippetPlacements = [
   "collection/product_top",
 ] as const;
 
-/** Where the admin shows a link of an app: on the page of one record, or over a list of them. */
+/** Admin pages that can show an app's link: the page of one record, or a list. */
 export const adminLinkPlacements = ["order", "orders", "product", "products", "customer"] as const;
 
-/** What the platform asks apps for while it serves somebody. */
+/** Topics of callbacks. */
 export const curlTopics = ["shipping/list/cod", "shipping/list/non_cod"] as const;
 
-/** So many of each kind an app may keep in a shop. */
-export const mostAppRecords = 100;
+/** Maximum records of each kind per app and store. */
+export const maxAppRecords = 100;
 
-const times = { created_at: dateOut, updated_at: dateOut };
+const times = { created_at: timestamp, updated_at: timestamp };
 
 const warnings = Type.Optional(
   Type.Array(Type.String(), {
-    description: "Something worth a look, such as an address that only this machine reaches.",
+    description: "Things to check, such as a URL that only this machine can reach.",
   }),
 );
 
 const field = Type.Enum([...snippetPlacements], {
-  description: "The placement. Several snippets of one placement stand in the order of their ids.",
+  description: "Placement of the snippet. Snippets of the same placement are inserted in id order.",
 });
-const value = { description: "The HTML, put into the page as it stands." };
+const value = { description: "HTML, inserted into the page unchanged." };
 
-/** HTML that an app puts into the pages of the shop (SNP-1). */
+/** HTML that an app inserts into the store's pages (SNP-1). */
 export const snippet = Type.Object({ id, field, value: Type.String(value), ...times });
 
-/** Bytes of UTF-8 that the HTML of a snippet may have. */
-export const mostSnippetBytes = 256 * 1024;
-const valueIn = Type.String({ ...longText(mostSnippetBytes, value.description), minLength: 1 });
+/** Maximum bytes of UTF-8 in a snippet's HTML. */
+export const maxSnippetBytes = 256 * 1024;
+const valueIn = Type.String({ ...createLongText(maxSnippetBytes, value.description), minLength: 1 });
 
 export const snippetCreate = Type.Object({ field, value: valueIn });
 export const snippetUpdate = Type.Object({ field: Type.Optional(field), value: Type.Optional(valueIn) });
 
-const event = Type.Enum(["onload"], { description: "When it runs: once the page is loaded." });
+const event = Type.Enum(["onload"], { description: "When the script runs: after the page has loaded." });
 
-/** A script of an app that the shop's pages and the checkout load (SNP-2). */
-export const scriptTag = Type.Object({ id, src: Type.String(), event, ...times, warnings });
-
-export const scriptTagCreate = Type.Object({ src: url, event: Type.Optional(event) });
-export const scriptTagUpdate = Type.Object({ src: Type.Optional(url), event: Type.Optional(event) });
-
-const label = { description: "What people read on the link." };
-const linkUrl = {
-  description: "A path on the origin of the App URL, such as /orders/print; its query is kept.",
-};
-const placement = Type.Enum([...adminLinkPlacements], {
-  description: "Where the admin shows it. A record's page sends its id as id, a list those chosen as ids.",
+/** Script of an app, loaded on storefront and checkout pages (SNP-2). */
+export const scriptTag = Type.Object({
+  id,
+  src: Type.String({ description: "HTTPS URL of the JavaScript file." }),
+  event,
+  ...times,
+  warnings,
 });
 
-/** A link of an app in the shop's admin. */
+export const scriptTagCreate = Type.Object({
+  src: { ...url, description: "HTTPS URL of the JavaScript file." },
+  event: Type.Optional(event),
+});
+export const scriptTagUpdate = Type.Object({
+  src: Type.Optional({ ...url, description: "HTTPS URL of the JavaScript file." }),
+  event: Type.Optional(event),
+});
+
+const label = { description: "Text of the link." };
+const linkUrl = {
+  description: "Path on the origin of the App URL, such as /orders/print. A query string is kept.",
+};
+const placement = Type.Enum([...adminLinkPlacements], {
+  description:
+    "Admin page that shows the link. A record's page sends the record's id as `id`, a list the selected ids as " +
+    "`ids`.",
+});
+
+/** Link of an app in the store's admin. */
 export const adminLink = Type.Object({
   id,
   label: Type.String(label),
@@ -96,35 +110,43 @@ export const adminLinkUpdate = Type.Object({
   placement: Type.Optional(placement),
 });
 
-const topic = Type.Enum([...curlTopics], { description: "What it is asked for." });
+const topic = Type.Enum([...curlTopics], { description: "Topic of the callback." });
 
-/** A callback: where the platform asks an app, such as for its shipping rates. */
-export const curl = Type.Object({ id, topic, url: Type.String(), ...times, warnings });
+/** Callback: the URL at which the platform requests data from an app, such as shipping rates. */
+export const curl = Type.Object({
+  id,
+  topic,
+  url: Type.String({ description: "HTTPS URL that receives the callback." }),
+  ...times,
+  warnings,
+});
 
 export const curlCreate = Type.Object({ topic, url });
 export const curlUpdate = Type.Object({ url });
 
-/** The kinds of what an app puts into a shop. */
+/** Kinds of records that apps add to a store. */
 export const customisationKinds = ["snippets", "script_tags", "admin_links", "curls"] as const;
 
-/** A snippet as the shop's people see it. */
+/** Snippet as shown to the store's staff. */
 export const placedSnippet = Type.Object({
   id,
   field,
-  characters: Type.Integer({ description: "How long its HTML is." }),
-  beginning: Type.String({ description: "The first 500 characters of its HTML." }),
+  characters: Type.Integer({ description: "Size of the HTML." }),
+  beginning: Type.String({ description: "First 500 characters of the HTML." }),
   ...times,
 });
 
-/** An admin link as the admin shows it on its placement. */
+/** Admin link as shown in the admin. */
 export const appLink = Type.Object({
   id,
   label: Type.String(label),
   placement,
   app: Type.Object({
-    id: Type.Integer({ description: "Of its installation, as among the apps of the shop." }),
+    id: Type.Integer({ description: "Id of the installation, as in the store's list of apps." }),
     client_id: Type.String(),
     name: Type.String(),
-    embedded: Type.Boolean({ description: "Whether it opens inside the admin, or in a tab of its own." }),
+    embedded: Type.Boolean({
+      description: "Whether the link opens inside the admin (`true`) or in a new tab.",
+    }),
   }),
 });

@@ -1,90 +1,99 @@
 import { Type } from "typebox";
 import { id, nullable } from "./common.ts";
-import { dateUtc } from "./people.ts";
+import { utcTimestamp } from "./people.ts";
 import { webhookHistory } from "./webhook.ts";
 
-/** Where a subscription's URL leads, and how sending there goes: the same for all of the app's subscriptions of that origin. */
+/** Health of the origin of a subscription's URL, shared by all of the app's subscriptions of that origin. */
 const endpointHealth = Type.Object({
   origin: Type.String(),
   state: Type.Enum(["closed", "open", "recovering"], {
     description:
-      "`closed`: sent to as usual. `open`: it fails, and is only asked from time to time whether it answers again. `recovering`: sent to at a pace that grows.",
+      "`closed`: healthy. `open`: failing; deliveries are paused and the endpoint is probed from time to time. " +
+      "`recovering`: deliveries continue at a growing rate.",
   }),
   failing_since: nullable(
-    Type.String({ format: "date-time", description: "The first failure since the last success." }),
+    Type.String({ format: "date-time", description: "Time of the first failure since the last success." }),
   ),
-  last_failure: nullable(Type.String({ description: "What went wrong last." })),
+  last_failure: nullable(Type.String({ description: "Last error." })),
   next_probe_at: nullable(
-    Type.String({ format: "date-time", description: "When it is asked next, while it is open." }),
+    Type.String({ format: "date-time", description: "Time of the next probe, while `open`." }),
   ),
-  rate: nullable(Type.Number({ description: "Requests a second, while it is recovering." })),
+  rate: nullable(Type.Number({ description: "Deliveries per second, while `recovering`." })),
 });
 
-/** A webhook subscription of an installation as the app's partner sees it, with how sending to it goes. */
+/** Webhook subscription of an installation with its delivery health, as the app's partner sees it. */
 export const installationWebhook = Type.Object({
   id,
   topic: Type.String(),
   url: Type.String(),
-  created_at: dateUtc,
-  updated_at: dateUtc,
+  created_at: utcTimestamp,
+  updated_at: utcTimestamp,
   warnings: Type.Optional(Type.Array(Type.String())),
   history: Type.Optional(webhookHistory),
   lane: Type.Object({
-    pending_count: Type.Integer({ description: "Deliveries that wait; counted up to 10,000." }),
-    last_success_at: nullable(dateUtc),
-    last_failure_at: nullable(dateUtc),
+    pending_count: Type.Integer({ description: "Number of pending deliveries, counted up to 10,000." }),
+    last_success_at: nullable(utcTimestamp),
+    last_failure_at: nullable(utcTimestamp),
     endpoint: nullable(endpointHealth),
   }),
 });
 
-/** One try to send a delivery. */
+/** Attempt to send a delivery. */
 const deliveryAttempt = Type.Object({
   number: Type.Integer(),
-  at: dateUtc,
-  status: nullable(Type.Integer({ description: "The HTTP status that was answered." })),
+  at: utcTimestamp,
+  status: nullable(Type.Integer({ description: "HTTP status of the response." })),
   duration_ms: Type.Integer(),
-  error: nullable(Type.String({ description: "Why there was no answer." })),
-  answer: nullable(Type.String({ description: "The first 1 KB of the answer." })),
+  error: nullable(Type.String({ description: "Reason why there was no response." })),
+  answer: nullable(Type.String({ description: "First 1 KB of the response body." })),
 });
 
 export const deliveryStates = ["pending", "delivered", "expired", "cancelled", "poison"] as const;
 
-/** What has become of a delivery so far. */
+/** State of a delivery. */
 export const deliveryState = Type.Enum([...deliveryStates], {
   description:
-    "`pending`: due, or to be tried again. `expired`: the last attempt has failed, it has waited too long, or its event has left the log. `cancelled`: its subscription or the installation has ended. `poison`: it could not be made, which is our fault.",
+    "`pending`: due, or waiting for a retry. `expired`: the last attempt failed, the delivery waited too long, " +
+    "or its event left the log. `cancelled`: its subscription or installation ended. `poison`: the payload could " +
+    "not be built, a platform error.",
 });
 
-/** One event on its way to one subscription, without its payload. */
+/** Delivery of one event to one subscription, without its payload. */
 export const installationDelivery = Type.Object({
-  id: Type.Integer({ description: "`Service-Webhook-Id`." }),
+  id: Type.Integer({ description: "Id of the delivery (`Service-Webhook-Id`)." }),
   event_id: nullable(
-    Type.Integer({ description: "`Service-Event-Id`; null once the event is no longer kept." }),
+    Type.Integer({
+      description: "Id of the event (`Service-Event-Id`); null once the event is no longer kept.",
+    }),
   ),
   topic: Type.String(),
   delivery_sequence: Type.Integer({
-    description: "`Service-Delivery-Sequence`: the installation's own number.",
+    description: "Delivery sequence of the installation (`Service-Delivery-Sequence`).",
   }),
-  event_sequence: Type.Integer({ description: "`Service-Event-Sequence`: the store's number." }),
+  event_sequence: Type.Integer({
+    description: "Sequence of the event in the store's event log (`Service-Event-Sequence`).",
+  }),
   state: deliveryState,
-  created_at: dateUtc,
-  due_at: nullable(dateUtc),
-  finished_at: nullable(dateUtc),
+  created_at: utcTimestamp,
+  due_at: nullable(utcTimestamp),
+  finished_at: nullable(utcTimestamp),
   replays: Type.Integer({
-    description: "How often it was sent anew because somebody asked: `Service-Replay`.",
+    description: "Number of manual replays (`Service-Replay`).",
   }),
-  replayed_at: nullable(dateUtc),
-  attempts: Type.Array(deliveryAttempt, { description: "The first one first." }),
+  replayed_at: nullable(utcTimestamp),
+  attempts: Type.Array(deliveryAttempt, { description: "Attempts, oldest first." }),
 });
 
-/** The deliveries that were made in an hour. */
+/** Deliveries created in one hour. */
 export const deliveryHour = Type.Object({
-  hour: dateUtc,
-  succeeded: Type.Integer({ description: "Made in this hour and delivered." }),
-  failed: Type.Integer({ description: "Made in this hour, tried, and not delivered so far." }),
+  hour: utcTimestamp,
+  succeeded: Type.Integer({ description: "Deliveries created in this hour and delivered." }),
+  failed: Type.Integer({
+    description: "Deliveries created in this hour, attempted, and not delivered so far.",
+  }),
 });
 
-/** How an app fares, for a list of apps. */
+/** Health of an app, for a list of apps. */
 export const appSummary = Type.Object({
   app_id: id,
   installations: Type.Object({
@@ -92,5 +101,5 @@ export const appSummary = Type.Object({
     disabled: Type.Integer(),
     uninstalled: Type.Integer(),
   }),
-  deliveries: Type.Array(deliveryHour, { description: "The last 24 hours, the present one last." }),
+  deliveries: Type.Array(deliveryHour, { description: "The last 24 hours, ending with the current hour." }),
 });

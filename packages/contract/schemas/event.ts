@@ -2,29 +2,40 @@ import { Type } from "typebox";
 import { nullable } from "./common.ts";
 import { deliveryState } from "./delivery-log.ts";
 
-/** What an app may know of an event of the store's log. */
+/** Event of the store's event log as an app sees it. */
 const event = {
-  sequence: Type.Integer({ minimum: 1, description: "`Service-Event-Sequence`: its number in the log." }),
-  id: nullable(Type.Integer({ description: "`Service-Event-Id`; null where the event is no longer kept." })),
-  topic: Type.String(),
+  sequence: Type.Integer({
+    minimum: 1,
+    description: "Sequence of the event in the log (`Service-Event-Sequence`).",
+  }),
+  id: nullable(
+    Type.Integer({
+      description: "Id of the event (`Service-Event-Id`); null when the event is no longer kept.",
+    }),
+  ),
+  topic: Type.String({ description: "Topic of the event." }),
   resource_id: nullable(
     Type.Integer({
-      description: "The record's; null where there is none, or where it concerns another app.",
+      description: "Id of the record; null when there is none, or when the event concerns another app.",
     }),
   ),
   created_at: Type.String({
     format: "date-time",
     description:
-      "When it happened, as `Service-Triggered-At`; ISO 8601 in the store's offset, with milliseconds.",
+      "Time of the event (`Service-Triggered-At`). ISO 8601 in the store's UTC offset, with milliseconds.",
   }),
-  context: nullable(Type.String({ description: "`Service-Webhook-Context`." })),
-  trigger_by_app: nullable(Type.String({ description: "`Service-Webhook-Trigger-By-App`." })),
+  context: nullable(Type.String({ description: "Cause of the change (`Service-Webhook-Context`)." })),
+  trigger_by_app: nullable(
+    Type.String({
+      description: "Handle of the app that caused the change (`Service-Webhook-Trigger-By-App`).",
+    }),
+  ),
   payload: nullable(
     Type.Object(
       {},
       {
         description:
-          "What a webhook's body says. Without the topic's read scope it holds only ids, status and timestamps.",
+          "Body of the webhook. Without the topic's read scope it contains only ids, status and timestamps.",
       },
     ),
   ),
@@ -33,13 +44,16 @@ const event = {
 const delivery = {
   delivery_sequence: Type.Integer({
     minimum: 1,
-    description: "`Service-Delivery-Sequence`: the installation's own number.",
+    description: "Delivery sequence of the installation (`Service-Delivery-Sequence`).",
   }),
   delivery_state: deliveryState,
-  webhook_id: Type.Integer({ minimum: 1, description: "`Service-Webhook-Id`: the same on every attempt." }),
+  webhook_id: Type.Integer({
+    minimum: 1,
+    description: "Id of the delivery, the same on every attempt (`Service-Webhook-Id`).",
+  }),
 };
 
-/** A part of the event log, or of what was sent to an installation. */
+/** Page of the event log, or of the deliveries to an installation. */
 export const eventPage = Type.Object({
   events: Type.Array(
     Type.Object({
@@ -48,31 +62,33 @@ export const eventPage = Type.Object({
       delivery_state: Type.Optional(delivery.delivery_state),
       webhook_id: Type.Optional(delivery.webhook_id),
     }),
-    { description: "In the order of their numbers. Those of deliveries stand only with `delivered_after`." },
+    { description: "Events ordered by sequence. Delivery fields are present only with `delivered_after`." },
   ),
   oldest_sequence: Type.Integer({
     minimum: 1,
-    description: "The oldest number of the log that is kept; `last_sequence` + 1 where none is.",
+    description: "Oldest sequence that is kept in the log; `last_sequence` + 1 when the log is empty.",
   }),
-  last_sequence: Type.Integer({ minimum: 0, description: "The last number of the log." }),
+  last_sequence: Type.Integer({ minimum: 0, description: "Last sequence of the log." }),
   next_after: Type.Optional(
     Type.Integer({
       minimum: 0,
       description:
-        "The last number that was examined: the next `after`. Equal to `last_sequence` at the end of the log. Only without `delivered_after`.",
+        "Last sequence that was examined; send it as the next `after`. Equals `last_sequence` at the end of the log. " +
+        "Omitted with `delivered_after`.",
     }),
   ),
   oldest_delivery_sequence: Type.Optional(
-    Type.Integer({ minimum: 1, description: "The oldest number of a delivery that is kept." }),
+    Type.Integer({ minimum: 1, description: "Oldest delivery sequence that is kept." }),
   ),
   last_delivery_sequence: Type.Optional(
-    Type.Integer({ minimum: 0, description: "The installation's last delivery number." }),
+    Type.Integer({ minimum: 0, description: "Last delivery sequence of the installation." }),
   ),
   next_delivered_after: Type.Optional(
     Type.Integer({
       minimum: 0,
       description:
-        "The last delivery number that was examined: the next `delivered_after`. Numbers up to it that are not shown were left out on purpose.",
+        "Last delivery sequence that was examined; send it as the next `delivered_after`. Earlier numbers that are " +
+        "missing were skipped intentionally.",
     }),
   ),
 });

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { dateOut, id, nullable } from "./common.ts";
+import { id, nullable, timestamp } from "./common.ts";
 import { importableNames } from "./import.ts";
 
-/** What can be exported, by the name that its list has. */
+/** Resources that can be exported, by list name. */
 export const exportedResources = [
   "products",
   "customers",
@@ -17,35 +17,37 @@ const resource = Type.Enum([...exportedResources]);
 
 const format = Type.Enum(["jsonl", "csv"], {
   description:
-    "`jsonl`: a line a record, its JSON as the API answers it. `csv`: a row a variant or a customer, in the columns that an import reads; " +
-    `for ${importableNames.join(", ")} only.`,
+    "`jsonl`: one line per record, with its JSON as the API returns it. `csv`: one row per variant or customer, " +
+    `in the columns that an import reads; for ${importableNames.join(", ")} only.`,
 });
 
-/** A file that is written from many records, and how far it is. */
+/** File written from many records, with its progress. */
 export const exportRecord = Type.Object({
   id,
   resource,
   format,
   filters: Type.Record(Type.String(), Type.String(), {
-    description: "As they were sent; `(erased)` for one that named a customer who has been erased since.",
+    description:
+      "Filters as sent; `(erased)` replaces a filter that named a customer who has been erased since.",
   }),
-  status: Type.Enum(["queued", "running", "done", "failed"]),
-  progress: Type.Integer({ description: "Per cent of the records that are written, 0 to 100." }),
-  row_count: Type.Integer({ description: "Lines written so far; of a CSV file, rows without the heading." }),
-  size: nullable(Type.Integer({ description: "Bytes; null until it is done." })),
+  status: Type.Enum(["queued", "running", "done", "failed"], { description: "Status of the export." }),
+  progress: Type.Integer({ description: "Percentage of records written, from 0 to 100." }),
+  row_count: Type.Integer({ description: "Lines written so far; for CSV, rows without the header row." }),
+  size: nullable(Type.Integer({ description: "Size in bytes; null until the export is done." })),
   url: nullable(
     Type.String({
       description:
-        "Where the file is; null until it is done, and again once it has expired. Whoever has it can read it.",
+        "URL of the file; null until the export is done and after the file has expired. Anyone with the URL can read " +
+        "the file.",
     }),
   ),
-  error: nullable(Type.String({ description: "Why it failed, in a sentence." })),
-  expires_at: dateOut,
-  created_at: dateOut,
-  updated_at: dateOut,
+  error: nullable(Type.String({ description: "Why the export failed." })),
+  expires_at: timestamp,
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
-/** Body of POST /exports.json. */
+/** Request body of POST /exports.json. */
 export const exportCreate = Type.Object({
   resource,
   filters: Type.Optional(
@@ -53,8 +55,8 @@ export const exportCreate = Type.Object({
       {},
       {
         description:
-          "The filters of the resource's list, by name: a text, a number, true or false, or a list of these. One that the list " +
-          "does not have, or that cannot be read, is refused.",
+          "Filters of the resource's list by name; each value is a string, a number, a boolean or a list of these. An " +
+          "unknown filter or an invalid value is rejected.",
       },
     ),
   ),

@@ -1,98 +1,95 @@
 import { Type } from "typebox";
 import { fulfillmentStates } from "../states/order-states.ts";
-import { id, shortText } from "./common.ts";
-import { mostOrderLines, mostOrderUnits } from "./order-input.ts";
+import { id } from "./common.ts";
+import { inputSchemas } from "./field-table.ts";
+import { fulfillmentFields } from "./fulfillment-fields.ts";
+import { maxOrderLines, maxOrderUnits } from "./order-input.ts";
 
-/** An order has at most so many fulfillments. */
-export const mostFulfillments = 250;
+/** Maximum fulfillments of an order. */
+export const maxFulfillments = 250;
 
-const text = Type.Optional(shortText);
+const quantity = Type.Integer({ minimum: 1, maximum: maxOrderUnits });
 
-const webAddress = (description: string) =>
-  Type.Optional(
-    Type.String({
-      maxLength: 2048,
-      pattern: "^(https?://\\S+)?$",
-      description: `${description} An http or https address, or empty.`,
-    }),
-  );
-
-const quantity = Type.Integer({ minimum: 1, maximum: mostOrderUnits });
-
-const someLines = { minItems: 1, maxItems: mostOrderLines } as const;
+const someLines = { minItems: 1, maxItems: maxOrderLines } as const;
 
 const isMail = (mail: string) =>
   Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 1,
-      description: `1 sends the customer an e-mail: the order's address gets the shop's ${mail}. Within 24 hours an order is good for 20 mails, an address for 100 and a shop for 20,000. What is not mailed, for that or since the order has no address or the shop has switched the mail off, is said by the header Service-Warning.`,
+      description:
+        `1 sends the store's ${mail} to the order's email address. At most 20 emails per order, 100 per address and ` +
+        "20,000 per store are sent within 24 hours. If no email is sent, because of these limits, a missing email " +
+        "address or a disabled notification, the Service-Warning header says so.",
     }),
   );
 
-const details = {
-  tracking_number: text,
-  tracking_url: webAddress("Where the parcel can be followed."),
-  service: text,
-  message: Type.Optional(Type.String({ maxLength: 255, description: "Shown to the merchant." })),
-  consignment_note_url: webAddress("The paper that goes with the parcel."),
-};
+const { tracking_company, app_handle, ...details } = inputSchemas(fulfillmentFields);
 
 const fulfillmentOrderInput = Type.Object(
   {
-    fulfillment_order_id: id,
+    fulfillment_order_id: { ...id, description: "Id of the fulfillment order." },
     line_items: Type.Optional(
       Type.Array(
         Type.Object({
           id: Type.Optional(
-            Type.Integer({ ...id, description: "The order's line item; one of both ids is needed." }),
+            Type.Integer({
+              ...id,
+              description:
+                "Id of the order's line item. Either `id` or `fulfillment_order_item_id` is required.",
+            }),
           ),
-          fulfillment_order_item_id: Type.Optional(id),
+          fulfillment_order_item_id: Type.Optional({
+            ...id,
+            description: "Id of the fulfillment order's line item.",
+          }),
           quantity,
-          name: Type.Optional(Type.String({ maxLength: 1024, description: "Not looked at." })),
+          name: Type.Optional(Type.String({ maxLength: 1024, description: "Accepted and ignored." })),
         }),
         someLines,
       ),
     ),
   },
-  { description: "The part of the order that is sent; without line_items all that is left of it." },
+  { description: "Fulfillment order to fulfill; without its `line_items`, all of its unfulfilled units." },
 );
 
-/** The fulfillment create payload (ORD-6). */
+/** Fulfillment create payload (ORD-6). */
 export const fulfillmentCreate = Type.Object({
   ...details,
-  tracking_company: Type.Optional(Type.String({ maxLength: 255, description: "Who carries the parcel." })),
+  tracking_company,
   status: Type.Optional(
-    Type.Enum([...fulfillmentStates.created], { description: "What it starts as; pending unless sent." }),
+    Type.Enum([...fulfillmentStates.initialStates], {
+      description: "Initial status. Defaults to pending.",
+    }),
   ),
   is_mail: isMail("shipping confirmation"),
-  app_handle: Type.Optional(
-    Type.String({ maxLength: 255, description: "The calling app's own unless sent." }),
-  ),
+  app_handle,
   line_items: Type.Optional(
     Type.Array(Type.Object({ id, quantity }), {
       ...someLines,
       description:
-        "The order's line items that are sent. Without it and fulfillment_order: all that is unfulfilled.",
+        "Line items to fulfill. Without `line_items` and `fulfillment_order`, all unfulfilled units are fulfilled.",
     }),
   ),
   fulfillment_order: Type.Optional(fulfillmentOrderInput),
   location_id: Type.Optional(
     Type.Integer({
       ...id,
-      description: "Units are taken from what this location is to ship first, then from the others in order.",
+      description:
+        "Location that ships the units. Units assigned to this location are fulfilled first, then those of other " +
+        "locations in order.",
     }),
   ),
 });
 
-/** What can be changed of a fulfillment (ORD-8). */
+/** Fields of a fulfillment that can be updated (ORD-8). */
 export const fulfillmentUpdate = Type.Object({
   ...details,
-  courier: Type.Optional(Type.String({ maxLength: 255, description: "Who carries the parcel." })),
-  tracking_company: Type.Optional(Type.String({ maxLength: 255, description: "The same as courier." })),
+  courier: Type.Optional(Type.String({ maxLength: 255, description: "Name of the courier." })),
+  tracking_company: Type.Optional(Type.String({ maxLength: 255, description: "Same as `courier`." })),
   status: Type.Optional(
     Type.Enum(Object.keys(fulfillmentStates.states), {
-      description: "A fulfillment is cancelled by an operation of its own.",
+      description: "New status. To cancel a fulfillment, use the cancel endpoint.",
     }),
   ),
   is_mail: isMail("shipping update"),

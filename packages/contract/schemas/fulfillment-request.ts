@@ -1,69 +1,79 @@
 import { Type } from "typebox";
-import { dateOut, id, nullable, shortText } from "./common.ts";
+import { id, nullable, shortText, timestamp } from "./common.ts";
 import { fulfillmentTopic } from "./fulfillment-url.ts";
 
 export const fulfillmentStatuses = ["sent", "linked", "messaged", "failed"] as const;
 
-/** How a message of an app is shown; what an app calls otherwise is read as info. */
+/** Styles of an app's message. Unknown styles are shown as info. */
 export const messageStyles = ["info", "success", "warning", "error"] as const;
 
-/** So many orders are handed to an app by one bulk request: those of a page. */
-export const mostOrdersAsked = 250;
+/** Maximum orders in one bulk request: one admin page of orders. */
+export const maxFulfillOrders = 250;
 
-/** How long an app's answer is waited for, how many bytes of it are read, and characters of its link and its message kept. */
+/**
+ * Time limit of an app's response in seconds, maximum bytes read of it, and maximum characters of its link and its
+ * message.
+ */
 export const fulfillLimits = { seconds: 10, bytes: 16 * 1024, url: 2048, message: 1000 } as const;
 
 const linkAnswer = Type.Object({
   type: Type.Literal("link"),
-  url: Type.String({ description: "Opened in a frame, as it was answered." }),
+  url: Type.String({ description: "URL opened in an iframe, as returned by the app." }),
 });
 
 const messageAnswer = Type.Object({
   type: Type.Literal("message"),
-  message: Type.String({ description: `Shown as text; at most ${fulfillLimits.message} characters of it.` }),
-  style: Type.Enum([...messageStyles], { description: "An unknown style is read as info." }),
+  message: Type.String({
+    description: `Message shown as plain text. At most ${fulfillLimits.message} characters are shown.`,
+  }),
+  style: Type.Enum([...messageStyles], { description: "Unknown styles are shown as info." }),
 });
 
-/** A merchant's Fulfill action that was sent to an app, and what came of it. */
+/** Fulfill action that a merchant sent to an app, with the app's response. */
 export const fulfillmentRequest = Type.Object({
   id,
-  app_handle: Type.String({ description: "As the app was called then." }),
+  app_handle: Type.String({ description: "Name of the app at the time of the request." }),
   topic: fulfillmentTopic,
-  order_ids: Type.Array(id),
-  fulfillment_order_id: nullable(id),
+  order_ids: Type.Array(id, { description: "Ids of the orders." }),
+  fulfillment_order_id: nullable({
+    ...id,
+    description: "Id of the fulfillment order; null for whole orders.",
+  }),
   status: Type.Enum([...fulfillmentStatuses], {
     description:
-      "`sent` while the app is asked; `linked` and `messaged` by its answer; `failed` when there was none that counts.",
+      "`sent`: waiting for the app. `linked` or `messaged`: the app responded with a link or a message. `failed`: " +
+      "no valid response.",
   }),
   answer: Type.Union([linkAnswer, messageAnswer, Type.Null()], {
     description:
-      "Null while there is none, and when it failed; a link is null to people who may not hand orders to apps, and while the app is not enabled.",
+      "Response of the app; null while waiting and after a failure. A link is null for people who cannot fulfill " +
+      "orders with apps, and while the app is not enabled.",
   }),
-  error: nullable(Type.String({ description: "Why it failed, in a sentence for the merchant." })),
-  duration_ms: nullable(Type.Integer({ description: "Milliseconds until the app began to answer." })),
-  created_at: dateOut,
-  updated_at: dateOut,
+  error: nullable(Type.String({ description: "Why the request failed, as shown to the merchant." })),
+  duration_ms: nullable(Type.Integer({ description: "Milliseconds until the app started to respond." })),
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
 export const fulfillmentRequestCreate = Type.Object({
-  app_handle: Type.Optional(shortText),
-  client_id: Type.Optional(Type.String({ maxLength: 255, description: "In place of app_handle." })),
+  app_handle: Type.Optional({ ...shortText, description: "Handle of the app." }),
+  client_id: Type.Optional(Type.String({ maxLength: 255, description: "Use instead of `app_handle`." })),
   topic: fulfillmentTopic,
   order_ids: Type.Array(id, {
     minItems: 1,
-    maxItems: mostOrdersAsked,
-    description: "Exactly one with fulfillment/single.",
+    maxItems: maxFulfillOrders,
+    description: "Exactly one id with fulfillment/single.",
   }),
   fulfillment_order_id: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: "With fulfillment/single: the part of the order that is meant.",
+      description: "With fulfillment/single: fulfills only this fulfillment order.",
     }),
   ),
 });
 
-/** An app that a merchant can hand orders to. */
+/** App with which a merchant can fulfill orders. */
 export const fulfillmentApp = Type.Object({
   id,
   client_id: Type.String(),

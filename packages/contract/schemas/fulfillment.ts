@@ -1,51 +1,49 @@
 import { Type } from "typebox";
 import { fulfillmentStates } from "../states/order-states.ts";
-import { dateOut, id, nullable } from "./common.ts";
+import { id, nullable, timestamp } from "./common.ts";
+import { responseSchemas } from "./field-table.ts";
+import { fulfillmentFields } from "./fulfillment-fields.ts";
 import { fulfillmentOrderStatuses } from "./order-states.ts";
 
-const text = Type.String();
-
-/** Units of an order that were sent together (ORD-6, ORD-8). */
+/** Units of an order that were shipped together (ORD-6, ORD-8). */
 export const fulfillment = Type.Object({
   id,
-  order_id: id,
-  fulfillment_order_id: nullable(Type.Integer({ description: "Null: it is of several." })),
-  location_id: Type.Integer({ description: "Where it was sent from; the first where it was several." }),
-  status: Type.Enum(Object.keys(fulfillmentStates.states)),
-  tracking_company: text,
-  tracking_number: text,
-  tracking_url: text,
-  service: text,
-  message: text,
-  app_handle: text,
-  consignment_note_url: text,
+  order_id: { ...id, description: "Id of the order." },
+  fulfillment_order_id: nullable(
+    Type.Integer({ description: "Id of the fulfillment order; null when units of several were fulfilled." }),
+  ),
+  location_id: Type.Integer({
+    description: "Location that shipped the units; the first one if several did.",
+  }),
+  status: Type.Enum(Object.keys(fulfillmentStates.states), { description: "Current status." }),
+  ...responseSchemas(fulfillmentFields),
   line_items: Type.Array(
     Type.Object({
-      id: Type.Integer({ description: "The order's line item." }),
-      quantity: Type.Integer(),
-      name: text,
+      id: Type.Integer({ description: "Id of the order's line item." }),
+      quantity: Type.Integer({ description: "Units." }),
+      name: Type.String({ description: "Name of the line item." }),
     }),
   ),
-  created_at: dateOut,
-  updated_at: dateOut,
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
-/** The part of an order that one location ships. */
+/** Part of an order that one location ships. */
 export const fulfillmentOrder = Type.Object({
   id,
-  fulfillment_order_id: Type.Integer({ description: "The same as id." }),
-  order_id: id,
-  location_id: id,
-  status: Type.Enum([...fulfillmentOrderStatuses]),
+  fulfillment_order_id: Type.Integer({ description: "Same as `id`." }),
+  order_id: { ...id, description: "Id of the order." },
+  location_id: { ...id, description: "Id of the location." },
+  status: Type.Enum([...fulfillmentOrderStatuses], { description: "Current status." }),
   line_items: Type.Array(
     Type.Object({
-      id: Type.Integer({ description: "The order's line item." }),
-      fulfillment_order_item_id: id,
-      name: text,
-      quantity: Type.Integer({ description: "Units that this location was to ship." }),
-      unfulfilled_quantity: Type.Integer({ description: "Units that it is still to ship." }),
+      id: Type.Integer({ description: "Id of the order's line item." }),
+      fulfillment_order_item_id: { ...id, description: "Id of the fulfillment order's line item." },
+      name: Type.String({ description: "Name of the line item." }),
+      quantity: Type.Integer({ description: "Units assigned to this location." }),
+      unfulfilled_quantity: Type.Integer({ description: "Units still to be fulfilled by this location." }),
     }),
   ),
-  created_at: dateOut,
-  updated_at: dateOut,
+  created_at: timestamp,
+  updated_at: timestamp,
 });

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
+import { type FieldErrorCode, fieldErrorCodes } from "../field-error-codes.ts";
 import type { Scope } from "../scopes.ts";
-import { dateOut, id, nullable } from "./common.ts";
+import { id, nullable, timestamp } from "./common.ts";
 
-/** What can be imported, by the name that its list has, and the scope that writes it. An export writes the same files. */
+/** Importable resources by list name, with the scope that writes them. Exports write the same files. */
 export const importableResources = {
   products: "write_products",
   customers: "write_customers",
@@ -12,63 +13,76 @@ export type ImportableResource = keyof typeof importableResources;
 
 export const importableNames = Object.keys(importableResources) as ImportableResource[];
 
-/** Whether a resource can be imported. */
+/** Check whether a resource can be imported. */
 export function isImportable(resource: string): resource is ImportableResource {
   return Object.hasOwn(importableResources, resource);
 }
 
-/** What was found, or done, with the records of a file: its products or customers. */
+/** Counts of the file's records (products or customers), found by the check or written. */
 const importCounts = Type.Object({
   records: Type.Integer({ description: "Records in the rows read so far." }),
-  created: Type.Integer({ description: "New ones." }),
-  updated: Type.Integer({ description: "Known ones that the file changes." }),
-  unchanged: Type.Integer({ description: "Known ones that are as the file says already." }),
-  failed: Type.Integer({ description: "Left out, since one of their rows has an error." }),
-  errors: Type.Integer({ description: "Errors of all rows; the first 10,000 of them can be listed." }),
+  created: Type.Integer({ description: "New records." }),
+  updated: Type.Integer({ description: "Existing records that the file changes." }),
+  unchanged: Type.Integer({ description: "Existing records that already match the file." }),
+  failed: Type.Integer({ description: "Records skipped because one of their rows has an error." }),
+  errors: Type.Integer({ description: "Errors of all rows; the first 10,000 can be listed." }),
 });
 
-/** A file of records that is checked first, and then imported. */
+/** File of records that is checked first and then imported. */
 export const importRecord = Type.Object({
   id,
-  resource: Type.Enum(importableNames),
-  filename: Type.String(),
-  size: Type.Integer({ description: "Bytes." }),
+  resource: Type.Enum(importableNames, { description: "Imported resource." }),
+  filename: Type.String({ description: "Name of the file." }),
+  size: Type.Integer({ description: "Size in bytes." }),
   status: Type.Enum(["checking", "checked", "running", "done", "failed", "cancelled"], {
     description:
-      "`checking`: read whole without changing anything. `checked`: waits for the confirmation. `running`: its records are " +
-      "written. `failed`: could not be read, `error` says why.",
+      "`checking`: the file is being read; no records are changed. `checked`: waiting for confirmation. `running`: " +
+      "records are being written. `failed`: the file could not be read; see `error`.",
   }),
-  progress: Type.Integer({ description: "Per cent of the file that is checked or written, 0 to 100." }),
-  row_count: Type.Integer({ description: "Rows checked or written so far, without the heading." }),
-  delimiter: nullable(Type.Enum([",", ";", "\t"], { description: "As found in the heading." })),
+  progress: Type.Integer({ description: "Percentage of the file checked or written, from 0 to 100." }),
+  row_count: Type.Integer({ description: "Rows checked or written so far, without the header row." }),
+  delimiter: nullable(
+    Type.Enum([",", ";", "\t"], { description: "Column separator found in the header row." }),
+  ),
   ignored_columns: Type.Array(Type.String(), {
-    description: "Columns of the heading that mean nothing here, the first 100 of them.",
+    description: "Unknown columns of the header row, at most 100.",
   }),
   check: Type.Union([importCounts, Type.Null()], {
-    description: "What the import would do, as far as the file is checked; null until the first rows are.",
+    description:
+      "What the import would do, as far as the file is checked; null until the first rows are checked.",
   }),
   result: Type.Union([importCounts, Type.Null()], {
-    description: "What it has done so far; null until it is confirmed.",
+    description: "Progress of the import; null until it is confirmed.",
   }),
-  error: nullable(Type.String({ description: "Why the file could not be imported, in a sentence." })),
+  error: nullable(Type.String({ description: "Why the file could not be imported." })),
   expires_at: Type.String({
     format: "date-time",
-    description: "When the file is deleted; until then it can be confirmed.",
+    description: "When the file is deleted. The import can be confirmed until then.",
   }),
-  created_at: dateOut,
-  updated_at: dateOut,
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
-/** What is wrong with a cell or a row of the file. */
+/** Error in a cell or a row of the file. */
 export const importError = Type.Object({
   id,
-  row: Type.Integer({ description: "As a spreadsheet numbers it: the heading is row 1." }),
-  column: nullable(Type.String({ description: "The column's name; null when the whole row is meant." })),
+  row: Type.Integer({ description: "Row number as in a spreadsheet: the header row is 1." }),
   key: nullable(
     Type.String({
       description:
-        "What the record is known by, a product's handle, a customer's code, e-mail address or phone; null when the row does not say.",
+        "Identifier of the record: a product's handle, or a customer's code, email or phone; null when the row has " +
+        "none.",
     }),
   ),
-  message: Type.String(),
+  path: Type.String({ description: "Name of the column; empty when the error concerns the whole row." }),
+  code: Type.Enum(Object.keys(fieldErrorCodes) as FieldErrorCode[], {
+    description: "Code of the error, one of those of field errors.",
+  }),
+  message: Type.String({
+    description: "A sentence for people, which may change. Programs read `code` and `params`.",
+  }),
+  params: Type.Unsafe<Readonly<Record<string, unknown>>>({
+    type: "object",
+    description: "The facts of the code, such as `max` or `allowed`; empty when it has none.",
+  }),
 });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { actor, dateOut, id, nullable } from "./common.ts";
+import { actor, id, nullable, timestamp } from "./common.ts";
 
-/** The four quantities of a level, as the ledger names them. */
+/** Quantities of a level, by their names in the ledger. */
 export const quantityFields = [
   "inventory_quantity",
   "committed_inventory_quantity",
@@ -13,131 +13,144 @@ export type QuantityField = (typeof quantityFields)[number];
 
 const quantity = { minimum: -2_000_000_000, maximum: 2_000_000_000 };
 
-/** The stock of one variant at one location (INV-1). */
+/** Stock of one variant at one location (INV-1). */
 export const inventoryLevel = Type.Object({
   id,
-  variant_id: id,
-  location_id: id,
-  inventory_quantity: Type.Integer({ description: "Available; what set and adjust change." }),
-  committed_inventory_quantity: Type.Integer({ description: "On open, unfulfilled orders (INV-3)." }),
+  variant_id: { ...id, description: "Id of the variant." },
+  location_id: { ...id, description: "Id of the location." },
+  inventory_quantity: Type.Integer({
+    description: "Available stock. The quantity that set and adjust change.",
+  }),
+  committed_inventory_quantity: Type.Integer({ description: "Units on open, unfulfilled orders." }),
   incoming_inventory_quantity: Type.Integer({
-    description: "On open purchase orders and transfers (INV-4).",
+    description: "Units on open purchase orders and transfers.",
   }),
   reserved_inventory_quantity: Type.Integer({
     description:
-      "Held back from online selling (INV-5): inventory_quantity less this is available online, and nothing where that is below 0.",
+      "Units that are not sold online. `inventory_quantity` minus this quantity is available online, at least " +
+      "0.",
   }),
-  created_at: dateOut,
-  updated_at: dateOut,
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
 const why = {
-  reason: Type.Optional(Type.String({ maxLength: 255, description: "Why, kept in the ledger." })),
+  reason: Type.Optional(Type.String({ maxLength: 255, description: "Reason, stored with the movement." })),
   reference: Type.Optional(
-    Type.String({ maxLength: 255, description: "Your own number for it, kept in the ledger." }),
+    Type.String({ maxLength: 255, description: "Your own reference, stored with the movement." }),
   ),
 };
 
-/** Body of set (INV-7). */
+/** Request body of set (INV-7). */
 export const levelSet = Type.Object({
-  variant_id: id,
-  location_id: id,
+  variant_id: { ...id, description: "Id of the variant." },
+  location_id: { ...id, description: "Id of the location." },
   quantity: Type.Integer({
     minimum: 0,
     maximum: quantity.maximum,
-    description: "The new available quantity.",
+    description: "New available quantity.",
   }),
   expected_quantity: Type.Optional(
     Type.Integer({
       ...quantity,
-      description: "Set only if this is the quantity now; otherwise 409 with the current level.",
+      description:
+        "Compare-and-set: sets the quantity only if this is the current quantity; otherwise 409 with the current " +
+        "level.",
     }),
   ),
   ...why,
 });
 
-/** Body of adjust (INV-8). */
+/** Request body of adjust (INV-8). */
 export const levelAdjust = Type.Object({
-  variant_id: id,
-  location_id: id,
+  variant_id: { ...id, description: "Id of the variant." },
+  location_id: { ...id, description: "Id of the location." },
   adjustment_quantity: Type.Integer({
     ...quantity,
     not: { const: 0 },
-    description: "Added to the available quantity; positive or negative, never 0.",
+    description: "Quantity to add to the available quantity; positive or negative, never 0.",
   }),
   ...why,
 });
 
-/** Body of reserve (INV-5). */
+/** Request body of reserve (INV-5). */
 export const levelReserve = Type.Object({
-  variant_id: id,
-  location_id: id,
+  variant_id: { ...id, description: "Id of the variant." },
+  location_id: { ...id, description: "Id of the location." },
   reserved_quantity: Type.Integer({
     minimum: 0,
     maximum: quantity.maximum,
     description:
-      "Held back from online selling from now on. May be more than there is: then nothing is sold online until there is more.",
+      "New quantity that is not sold online. Can exceed the available quantity; then nothing is sold online " +
+      "until there is more stock.",
   }),
   ...why,
 });
 
-/** Most lines of one batch. */
-const mostLines = 500;
+/** Maximum lines of one batch. */
+const maxLines = 500;
 
 const levelLine = Type.Object({
-  variant_id: id,
-  location_id: id,
+  variant_id: { ...id, description: "Id of the variant." },
+  location_id: { ...id, description: "Id of the location." },
   quantity: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: quantity.maximum, description: "Sets: the new available quantity." }),
+    Type.Integer({ minimum: 0, maximum: quantity.maximum, description: "Sets the available quantity." }),
   ),
   adjustment_quantity: Type.Optional(
     Type.Integer({
       ...quantity,
       not: { const: 0 },
-      description: "Adjusts: added to the available quantity; positive or negative, never 0.",
+      description: "Adjusts the available quantity; positive or negative, never 0.",
     }),
   ),
   expected_quantity: Type.Optional(
     Type.Integer({
       ...quantity,
-      description: "The quantity before this line; where it is another, the whole batch is refused with 409.",
+      description:
+        "Expected quantity before this line. If the quantity differs, the whole batch is rejected with 409.",
     }),
   ),
   ...why,
 });
 
-/** Body of batch. */
+/** Request body of batch. */
 export const levelBatch = Type.Object({
   inventory_levels: Type.Array(levelLine, {
     minItems: 1,
-    maxItems: mostLines,
-    description: "Each line has either quantity (set) or adjustment_quantity (adjust).",
+    maxItems: maxLines,
+    description: "Lines; each has either `quantity` (set) or `adjustment_quantity` (adjust).",
   }),
 });
 
 /** Payload of inventory_level/inventory_quantity_update (WHK-10). */
 export const inventoryQuantityUpdate = Type.Object({
-  variant_id: id,
-  location_id: id,
+  variant_id: { ...id, description: "Id of the variant." },
+  location_id: { ...id, description: "Id of the location." },
   inventory_quantity: Type.Integer(),
   adjustment: Type.Enum(["SET", "INCREASE", "DECREASE"]),
-  inventory_level_updated_at: dateOut,
+  inventory_level_updated_at: timestamp,
 });
 
-/** A line of the ledger: by how much a quantity of a level changed, why and by whom. It is never changed. */
+/**
+ * Entry of the inventory ledger: one change of one quantity of a level, with its reason and actor. Entries never
+ * change.
+ */
 export const inventoryMovement = Type.Object({
   id,
-  variant_id: id,
-  location_id: id,
-  field: Type.Enum([...quantityFields], { description: "Which quantity of the level changed." }),
-  change: Type.Integer(),
-  resulting_quantity: Type.Integer(),
-  reason: Type.String(),
-  reference: nullable(Type.String()),
+  variant_id: { ...id, description: "Id of the variant." },
+  location_id: { ...id, description: "Id of the location." },
+  field: Type.Enum([...quantityFields], { description: "Quantity field that changed." }),
+  change: Type.Integer({ description: "Change of the quantity; negative for a decrease." }),
+  resulting_quantity: Type.Integer({ description: "Quantity after the change." }),
+  reason: Type.String({ description: "Reason of the change." }),
+  reference: nullable(Type.String({ description: "Your own reference of the change." })),
   actor,
-  order_id: nullable(id),
-  purchase_order_id: nullable(id),
-  transfer_id: nullable(id),
-  created_at: dateOut,
-  updated_at: Type.String({ format: "date-time", description: "The same as created_at." }),
+  order_id: nullable({ ...id, description: "Id of the order that caused the change; null for none." }),
+  purchase_order_id: nullable({
+    ...id,
+    description: "Id of the purchase order that caused the change; null for none.",
+  }),
+  transfer_id: nullable({ ...id, description: "Id of the transfer that caused the change; null for none." }),
+  created_at: timestamp,
+  updated_at: Type.String({ format: "date-time", description: "Equal to `created_at`." }),
 });

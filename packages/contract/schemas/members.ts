@@ -1,58 +1,63 @@
 import { Type } from "typebox";
 import { scopeNames } from "../scopes.ts";
-import { dateOut, emailIn, id, nullable } from "./common.ts";
+import { emailInput, id, nullable, timestamp } from "./common.ts";
 
 const role = Type.Enum(["owner", "manager", "staff"], {
   description:
-    "owner: everything, one a shop. manager: everything but other managers and the ownership. staff: chosen areas.",
+    "owner: full access; one per store. manager: full access except other managers and the ownership. staff: " +
+    "selected areas.",
 });
 
 const scopes = Type.Array(Type.Enum(scopeNames), {
-  description:
-    "The areas of staff, as the scopes of apps; of owners and managers empty, since they have all.",
+  description: "Areas of a staff member, as scopes; empty for owners and managers, who have all.",
 });
 
 const givenRole = Type.Enum(["manager", "staff"]);
 const givenScopes = Type.Array(Type.Enum(scopeNames), {
   maxItems: scopeNames.length,
-  description: "For staff, at least one; for managers left out or empty.",
+  description: "Required for staff, at least one. Omit or leave empty for managers.",
 });
 
-/** A person of a shop. */
+/** Member of a store. */
 export const member = Type.Object({
-  id: Type.Integer({ description: "Of the account." }),
+  id: Type.Integer({ description: "Id of the account." }),
   name: Type.String(),
   email: Type.String(),
   role,
   scopes,
-  is_self: Type.Boolean({ description: "Whether it is the person who asks." }),
-  created_at: dateOut,
+  is_self: Type.Boolean({ description: "Whether the member is the signed-in person." }),
+  created_at: timestamp,
 });
 
 export const memberUpdate = Type.Object({ role: givenRole, scopes: Type.Optional(givenScopes) });
 
-/** Somebody who was asked to join. */
+/** Invitation to join a store. */
 export const invitation = Type.Object({
   id,
   email: Type.String(),
   role: givenRole,
   scopes,
-  invited_by: nullable(Type.String({ description: "What the person is called who sent it." })),
-  expires_at: dateOut,
+  invited_by: nullable(Type.String({ description: "Name of the person who sent the invitation." })),
+  expires_at: timestamp,
   is_expired: Type.Boolean(),
-  created_at: dateOut,
-  updated_at: dateOut,
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
 export const invitationCreate = Type.Object({
-  email: emailIn,
+  email: emailInput,
   role: givenRole,
   scopes: Type.Optional(givenScopes),
 });
 
-/** An invitation with the address that accepts it, shown this once. */
+/** Invitation with the URL that accepts it, shown only once. */
 export const sentInvitation = Type.Object({
   ...invitation.properties,
-  link: Type.String({ description: "For whoever gets no mail; it stands in the mail too." }),
-  is_mailed: Type.Boolean({ description: "False when no SMTP server is set: hand the link over yourself." }),
+  link: Type.String({
+    description:
+      "URL that accepts the invitation, also contained in the email. Share it if the email does not arrive.",
+  }),
+  is_mailed: Type.Boolean({
+    description: "`false` when no SMTP server is configured: share the URL yourself.",
+  }),
 });

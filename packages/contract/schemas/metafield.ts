@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { dateOut, id, shortText } from "./common.ts";
+import { id, shortText, timestamp } from "./common.ts";
 
-/** What a metafield can hang on. `store` is the store itself. */
+/** Owners of metafields. `store` is the store itself. */
 const metafieldOwners = [
   "store",
   "product",
@@ -14,58 +14,62 @@ const metafieldOwners = [
 
 const valueTypes = ["String", "Integer", "Json"] as const;
 
-const namespaceRule = "Keeps the fields of one app apart from others'; by custom the app's handle.";
-const keyRule = "Its name, its own among those of the record and namespace.";
+const namespaceRule = "Keeps the metafields of different apps apart; by convention the app's handle.";
+const keyRule = "Key of the metafield, unique for its owner and namespace.";
 const valueRule =
-  "By value_type. String: a text of at most 65,536 characters. Integer: a whole number. Json: an object or a list, " +
-  "at most 65,536 characters as text.";
-const privateRule = "Only the app that made it sees it.";
+  "Value by `value_type`. String: up to 65,536 characters. Integer: a whole number. Json: an object or a list, " +
+  "up to 65,536 characters as text.";
+const privateRule = "Whether only the app that created the metafield can see it.";
 
-/** Data that an app or a person keeps with a record (SNP-3). */
+/** Data that an app or a person stores with a record (SNP-3). */
 export const metafield = Type.Object({
   id,
-  owner_resource: Type.Enum([...metafieldOwners]),
-  owner_id: Type.Integer({ description: "The record's id; the store's own for owner_resource store." }),
+  owner_resource: Type.Enum([...metafieldOwners], { description: "Type of the owner." }),
+  owner_id: Type.Integer({ description: "Id of the owner; of the store itself for owner_resource store." }),
   namespace: Type.String({ description: namespaceRule }),
   key: Type.String({ description: keyRule }),
   value: Type.Union([Type.String(), Type.Integer(), Type.Object({}), Type.Array(Type.Unknown())], {
     description: valueRule,
   }),
-  value_type: Type.Enum([...valueTypes]),
-  description: Type.String(),
+  value_type: Type.Enum([...valueTypes], { description: "Type of the value: String, Integer or Json." }),
+  description: Type.String({ description: "Description for people; can be empty." }),
   is_private: Type.Boolean({ description: privateRule }),
-  created_at: dateOut,
-  updated_at: dateOut,
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
 const name = { minLength: 1, maxLength: 255 };
 
 const value = Type.Union(
   [Type.String({ maxLength: 65_536 }), Type.Integer(), Type.Object({}), Type.Array(Type.Unknown())],
-  { description: `${valueRule} An integer and Json are also taken as text, and answered as what they are.` },
+  {
+    description: `${valueRule} Integer and Json values are also accepted as text and returned in their type.`,
+  },
 );
 
 const details = {
-  description: Type.Optional(shortText),
+  description: Type.Optional({ ...shortText, description: "Description for people; can be empty." }),
   is_private: Type.Optional(
-    Type.Boolean({ description: `${privateRule} People cannot keep a private one, and no app another's.` }),
+    Type.Boolean({ description: `${privateRule} People cannot create a private metafield.` }),
   ),
 };
 
-/** A new metafield. */
+/** Fields of a new metafield. */
 export const metafieldCreate = Type.Object({
   namespace: Type.String({ ...name, description: namespaceRule }),
   key: Type.String({ ...name, description: keyRule }),
   value,
-  value_type: Type.Optional(Type.Enum([...valueTypes], { description: "String when it is left out." })),
+  value_type: Type.Optional(Type.Enum([...valueTypes], { description: "Defaults to String." })),
   ...details,
 });
 
-/** What PUT on a metafield changes; what is not sent stays as it is. Namespace and key never change. */
+/** Fields that can be updated. Omitted fields are left unchanged. `namespace` and `key` cannot be changed. */
 export const metafieldUpdate = Type.Object({
-  namespace: Type.Optional(Type.String({ ...name, description: "Only as it is." })),
-  key: Type.Optional(Type.String({ ...name, description: "Only as it is." })),
+  namespace: Type.Optional(Type.String({ ...name, description: "Must equal the current value." })),
+  key: Type.Optional(Type.String({ ...name, description: "Must equal the current value." })),
   value: Type.Optional(value),
-  value_type: Type.Optional(Type.Enum([...valueTypes], { description: "The value must fit it." })),
+  value_type: Type.Optional(
+    Type.Enum([...valueTypes], { description: "The value must be valid for this type." }),
+  ),
   ...details,
 });

@@ -1,11 +1,15 @@
 import { Type } from "typebox";
 import { shortText } from "./common.ts";
 
-/** Body of the token exchange (INS-8). */
-export const tokenRequest = Type.Object({ code: shortText, client_id: shortText, client_secret: shortText });
+/** Request body of the token exchange (INS-8). */
+export const tokenRequest = Type.Object({
+  code: { ...shortText, description: "Authorization code of the redirect." },
+  client_id: { ...shortText, description: "Client id of the app." },
+  client_secret: { ...shortText, description: "Client secret of the app." },
+});
 
-/** Its answer: the token and the granted scopes, comma-separated. */
-export const tokenAnswer = Type.Object({
-  access_token: Type.String({ description: "Valid until the app is uninstalled (INS-13)." }),
-  scope: Type.String({ description: "Granted scopes, comma-separated." }),
+/** Response of the token exchange (INS-10). */
+export const tokenResponse = Type.Object({
+  access_token: Type.String({ description: "Access token, valid until the app is uninstalled." }),
+  scope: Type.String({ description: "Granted scopes, separated by commas." }),
 });

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { addressIn, addressOut } from "./address-fields.ts";
+import { addressFields, addressInputFields } from "./address-fields.ts";
 
-/** An address of an order: a copy, which stays as it was when the customer's own changes. */
-export const orderAddress = Type.Object(addressOut);
+/** Address of an order: a copy that does not change with the customer's address. */
+export const orderAddress = Type.Object(addressFields);
 
-/** What is sent of an address. */
-export const orderAddressInput = Type.Object(addressIn);
+/** Fields of an order address in a request. */
+export const orderAddressInput = Type.Object(addressInputFields);

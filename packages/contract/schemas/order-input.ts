@@ -1,16 +1,18 @@
 import { type TSchema, Type } from "typebox";
-import { emailOrNone, id, longText, moneyIn, nullable, shortText, textLimits } from "./common.ts";
+import { createLongText, id, moneyInput, nullable, optionalEmail, shortText } from "./common.ts";
+import { inputSchemas } from "./field-table.ts";
 import { discountTypes } from "./order.ts";
 import { orderAddressInput } from "./order-address.ts";
+import { orderFields } from "./order-fields.ts";
 import { inventoryBehaviours } from "./order-states.ts";
-import { mostTags } from "./product-input.ts";
+import { maxTags } from "./product-fields.ts";
 import { transactionInput } from "./transaction-input.ts";
 
-/** An order has at most so many line items. */
-export const mostOrderLines = 250;
+/** Maximum line items of an order. */
+export const maxOrderLines = 250;
 
-/** Most units on one line of an order. */
-export const mostOrderUnits = 1_000_000;
+/** Maximum quantity of a line item. */
+export const maxOrderUnits = 1_000_000;
 
 const text = Type.Optional(shortText);
 
@@ -18,39 +20,43 @@ const lineItemInput = Type.Object({
   variant_id: Type.Optional(
     Type.Integer({
       ...id,
-      description: "What is sold; without it the line is a custom one, with name and price.",
+      description: "Variant to sell. Omit it for a custom item with its own name and price.",
     }),
   ),
-  quantity: Type.Integer({ minimum: 1, maximum: mostOrderUnits }),
+  quantity: Type.Integer({ minimum: 1, maximum: maxOrderUnits }),
   price: Type.Optional(
-    Type.Union(moneyIn.anyOf, {
+    Type.Union(moneyInput.anyOf, {
       description:
-        "Of one unit, in the order's currency; without it the variant's, converted by the currency's rate and rounding.",
+        "Unit price in the order's currency. Defaults to the variant's price, converted with the currency's rate and " +
+        "rounding. Required for a custom item.",
     }),
   ),
   total_discount: Type.Optional(
-    Type.Union(moneyIn.anyOf, { description: "Off the whole line; at most what it comes to." }),
+    Type.Union(moneyInput.anyOf, { description: "Discount on the whole line, at most its total." }),
   ),
   name: Type.Optional(
-    Type.String({ maxLength: 255, description: "Of a custom line, or in place of the product's title." }),
+    Type.String({
+      maxLength: 255,
+      description: "Name of a custom item, or a replacement for the product's title.",
+    }),
   ),
   sku: text,
-  taxable: Type.Optional(Type.Boolean()),
-  shipping_required: Type.Optional(Type.Boolean()),
+  taxable: Type.Optional(Type.Boolean({ description: "Whether tax is charged." })),
+  shipping_required: Type.Optional(Type.Boolean({ description: "Whether the item is shipped." })),
   grams: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
 });
 
 const shippingFeeInput = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 255 }),
-  price: moneyIn,
-  handling_fee: Type.Optional(moneyIn),
-  courier_name: text,
+  price: moneyInput,
+  handling_fee: Type.Optional(moneyInput),
+  courier_name: Type.Optional({ ...shortText, description: "Name of the courier." }),
   store_app_id: Type.Optional(
     nullable(
       Type.String({
         maxLength: 255,
         pattern: "^[a-z0-9-]+-shipping-.+$",
-        description: "Of an app's rate: <app_handle>-shipping-<rate_id> (ORD-3).",
+        description: "For an app's rate: `<app_handle>-shipping-<rate_id>`.",
       }),
     ),
   ),
@@ -62,18 +68,20 @@ const discountInput = Type.Object({
   type: Type.Optional(
     Type.Enum([...discountTypes], {
       description:
-        "fixed_amount (usual) and percentage are taken off the lines, shipping off the shipping fees.",
+        "fixed_amount (default) and percentage reduce the line items, shipping reduces the shipping fees.",
     }),
   ),
   amount: Type.Optional(
-    Type.Union(moneyIn.anyOf, {
-      description: "What is taken off, at most all there is; for fixed_amount and shipping.",
+    Type.Union(moneyInput.anyOf, {
+      description:
+        "Amount of the discount, at most the total it reduces. Used with fixed_amount and shipping.",
     }),
   ),
   value: Type.Optional(
     Type.Union([Type.String({ maxLength: 20 }), Type.Number({ minimum: 0, maximum: 100 })], {
       description:
-        "The percentage of what earlier discounts leave of the lines, from 0 to 100 with at most four decimals; for type percentage.",
+        "Percentage of what earlier discounts leave of the line items, from 0 to 100 with at most four decimals. " +
+        "Used with percentage.",
     }),
   ),
 });
@@ -83,18 +91,20 @@ const taxLineInput = Type.Object({
   rate: Type.Optional(
     Type.Union([Type.String({ maxLength: 20 }), Type.Number({ minimum: 0, maximum: 1 })], {
       description:
-        "From 0 to 1 with at most six decimals, such as 0.06; price follows from it where it is not sent.",
+        "Tax rate from 0 to 1 with at most six decimals, for example 0.06. Used to compute `price` if that is " +
+        "omitted.",
     }),
   ),
   price: Type.Optional(
-    Type.Union(moneyIn.anyOf, {
-      description: "Where prices include their taxes, all taxes together are at most what these come to.",
+    Type.Union(moneyInput.anyOf, {
+      description:
+        "Tax amount. If prices include tax, all taxes together are at most the total of these prices.",
     }),
   ),
 });
 
 const noteAttributes = Type.Array(
-  Type.Object({ name: Type.String({ minLength: 1, maxLength: 255 }), value: longText(4096) }),
+  Type.Object({ name: Type.String({ minLength: 1, maxLength: 255 }), value: createLongText(4096) }),
   { maxItems: 100 },
 );
 
@@ -113,89 +123,95 @@ const optional = <S extends TSchema>(schema: S, description: string) =>
 
 const address = optional(
   nullable(orderAddressInput),
-  "What is left out of an address stays as it was, of a new one it is empty; null: none.",
+  "Omitted address fields are left unchanged, and are empty in a new address; null for no address.",
 );
 
-/** What can be changed of an order at any time. */
+/** Fields that can be updated in every state of an order. */
 const details = {
-  email: Type.Optional(emailOrNone),
-  phone: text,
+  email: Type.Optional(optionalEmail),
+  phone: Type.Optional({ ...shortText, description: "Phone number of the buyer." }),
   shipping_address: address,
   billing_address: address,
-  note: Type.Optional(longText(textLimits.note, "From whoever bought.")),
-  remark: Type.Optional(longText(textLimits.note, "For the shop's people; customers never see it.")),
+  ...inputSchemas(orderFields),
   note_attributes: Type.Optional(noteAttributes),
   tags: Type.Optional(
     Type.Array(shortText, {
-      maxItems: mostTags,
-      description: "All of its tags; none holds a comma. Case counts.",
+      maxItems: maxTags,
+      description: "All tags of the order. A tag cannot contain a comma. Case-sensitive.",
     }),
   ),
   source_identifier: Type.Optional(
-    Type.String({ maxLength: 255, description: "What the channel that it came from calls it." }),
+    Type.String({ maxLength: 255, description: "Identifier of the order in its source channel." }),
   ),
   sales_attributions: Type.Optional(salesAttributionsInput),
 };
 
-/** A new order (ORD-4). */
+/** Fields of a new order (ORD-4). */
 export const orderCreate = Type.Object({
   ...details,
-  customer_id: optional(nullable(id), "Who buys: a customer of the store."),
+  customer_id: optional(nullable(id), "Id of the customer."),
   customer: optional(
     nullable(
       Type.Object({
         id: Type.Optional(id),
-        first_name: text,
-        last_name: text,
-        email: Type.Optional(emailOrNone),
-        phone: text,
+        first_name: Type.Optional({ ...shortText, description: "First name." }),
+        last_name: Type.Optional({ ...shortText, description: "Last name." }),
+        email: Type.Optional(optionalEmail),
+        phone: Type.Optional({ ...shortText, description: "Phone number of the buyer." }),
       }),
     ),
-    "In place of customer_id: by id, or by e-mail or phone, whom the store knows or gets to know. E-mail and phone are the order's, " +
-      "too, unless it is sent with its own; a customer who is known already stays as they are.",
+    "Customer by id, or by email or phone; use instead of `customer_id`. An unknown email or phone creates a " +
+      "customer; an existing customer is not changed. Email and phone are also used for the order unless it has " +
+      "its own.",
   ),
-  line_items: Type.Array(lineItemInput, { minItems: 1, maxItems: mostOrderLines }),
+  line_items: Type.Array(lineItemInput, { minItems: 1, maxItems: maxOrderLines }),
   currency_code: optional(
     Type.String({ pattern: "^[A-Z]{3}$" }),
-    "One of the store's currencies; without it the store's own.",
+    "One of the store's currencies. Defaults to the store's own currency.",
   ),
-  taxes_included: optional(Type.Boolean(), "Prices include the tax; false unless sent."),
+  taxes_included: optional(Type.Boolean(), "Whether prices include tax. Defaults to `false`."),
   shipping_fees: Type.Optional(Type.Array(shippingFeeInput, { maxItems: 20 })),
   discounts: Type.Optional(Type.Array(discountInput, { maxItems: 50 })),
   tax_lines: Type.Optional(Type.Array(taxLineInput, { maxItems: 20 })),
   transactions: optional(
     Type.Array(transactionInput, { maxItems: 20 }),
-    "What was paid already; a kind sale or authorization.",
+    "Payments already made, of kind `sale` or `authorization`.",
   ),
   processed_at: optional(
     Type.String({ maxLength: 40 }),
-    "When it was placed where it came from: ISO 8601 with an offset, or store time; now unless sent.",
+    "When the order was placed in its channel: ISO 8601 with an offset, or store time. Defaults to the current " +
+      "time.",
   ),
   source_name: optional(
     shortText,
-    "The channel; unless sent, the handle of the app that creates it, or admin.",
+    "Sales channel. Defaults to the handle of the app that creates the order, or admin.",
   ),
-  cart_token: text,
+  cart_token: Type.Optional({
+    ...shortText,
+    description: "Token of the cart that became the order; can be empty.",
+  }),
   browser_ip: Type.Optional(Type.String({ maxLength: 45 })),
   location_id: optional(
     nullable(id),
-    "Where it was sold: its units are taken from there. Without it the first location that has all of it: by distance where coordinates are known, else of the province, of the country, the primary one.",
+    "Location of the sale, from which all units are taken. If omitted, the first location that has all units: by " +
+      "distance if coordinates are known, or else in the same province, the same country, or the primary location.",
   ),
   inventory_behaviour: optional(
     Type.Enum([...inventoryBehaviours]),
-    "decrement_obeying_policy (usual): a variant with policy deny is never sold below 0. decrement_ignoring_policy: the sale was " +
-      "made elsewhere and must not be lost. bypass: stock stays as it is.",
+    "How stock is updated. decrement_obeying_policy (default): a variant with inventory_policy `deny` is never " +
+      "sold below 0. decrement_ignoring_policy: the sale was already made elsewhere and is always accepted. bypass: " +
+      "stock is not changed.",
   ),
 });
 
-/** What PUT on an order changes; what is not sent stays as it is. */
+/** Fields that can be updated. Omitted fields are left unchanged. */
 export const orderUpdate = Type.Object({
   ...details,
-  customer_id: optional(nullable(id), "Whose order it is: a customer of the store, or nobody's."),
+  customer_id: optional(nullable(id), "Id of the customer; null for an order without a customer."),
 });
 
-/** How an order is cancelled (ORD-5). */
+/** Options of an order cancellation (ORD-5). */
 export const orderCancel = Type.Object({
-  reason: Type.Optional(longText(4096)),
-  restock: optional(Type.Boolean(), "Whether its units go back into stock; true unless sent."),
+  reason: Type.Optional(createLongText(4096)),
+  restock: optional(Type.Boolean(), "Whether units return to stock. Defaults to `true`."),
 });

@@ -1,58 +1,75 @@
 import { Type } from "typebox";
 import { id, nullable, shortText } from "./common.ts";
-import { mostOrderLines, mostOrderUnits } from "./order-input.ts";
+import { maxOrderLines, maxOrderUnits } from "./order-input.ts";
 import { partNote } from "./refund-input.ts";
 
-/** An order has at most so many returns. */
-export const mostReturns = 250;
+/** Maximum returns of an order. */
+export const maxReturns = 250;
 
-const lineRule = "One line of the return for each line item of the order.";
+const lineRule = "Lines of the return, at most one per line item of the order.";
 
 const details = {
   reason: Type.Optional(shortText),
   restock: Type.Optional(
     Type.Boolean({
-      description: "Whether the units go into stock when the return is completed; true unless sent.",
+      description: "Whether the units are restocked when the return is completed. Defaults to `true`.",
     }),
   ),
   location_id: Type.Optional({
     ...id,
-    description: "Where they come back to; where they were sent from unless sent.",
+    description: "Location to which the units return. Defaults to the location that shipped them.",
   }),
 };
 
 const units = Type.Integer({
   minimum: 1,
-  maximum: mostOrderUnits,
-  description: "At most what was sent, has not come back and is in no other open return.",
+  maximum: maxOrderUnits,
+  description:
+    "Units to return, at most the fulfilled units that were not returned and are in no other open return.",
 });
 
 const ofReturn = {
   note: Type.Optional(partNote),
   refund_id: Type.Optional(
-    nullable(Type.Integer({ ...id, description: "The order's refund that was made for it; null: none." })),
+    nullable(
+      Type.Integer({ ...id, description: "Id of the order's refund for this return; null for none." }),
+    ),
   ),
 };
 
-/** Body of asking for a return. */
+/** Request body that creates a return. */
 export const orderReturnCreate = Type.Object({
-  return_line_items: Type.Array(Type.Object({ line_item_id: id, quantity: units, ...details }), {
-    minItems: 1,
-    maxItems: mostOrderLines,
-    description: lineRule,
-  }),
+  return_line_items: Type.Array(
+    Type.Object({
+      line_item_id: { ...id, description: "Id of the order's line item." },
+      quantity: units,
+      ...details,
+    }),
+    {
+      minItems: 1,
+      maxItems: maxOrderLines,
+      description: lineRule,
+    },
+  ),
   ...ofReturn,
 });
 
-/** Body of changing a return. */
+/** Request body that updates a return. */
 export const orderReturnUpdate = Type.Object({
   return_line_items: Type.Optional(
-    Type.Array(Type.Object({ line_item_id: id, quantity: Type.Optional(units), ...details }), {
-      maxItems: mostOrderLines,
-      description:
-        `${lineRule} A line that is there changes in what is sent of it, another one is added and needs a quantity; ` +
-        "lines that are left out stay. Only while it is requested.",
-    }),
+    Type.Array(
+      Type.Object({
+        line_item_id: { ...id, description: "Id of the order's line item." },
+        quantity: Type.Optional(units),
+        ...details,
+      }),
+      {
+        maxItems: maxOrderLines,
+        description:
+          `${lineRule} Existing lines change in the fields sent; new lines require a quantity; omitted lines are left ` +
+          "unchanged. Only while the return is requested.",
+      },
+    ),
   ),
   ...ofReturn,
 });

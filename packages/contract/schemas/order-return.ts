@@ -1,25 +1,25 @@
 import { Type } from "typebox";
 import { orderReturnStates } from "../states/order-states.ts";
-import { dateOut, id, nullable } from "./common.ts";
+import { id, nullable, timestamp } from "./common.ts";
 
-/** Units of an order that come back. */
+/** Return of an order's units. */
 export const orderReturn = Type.Object({
   id,
-  order_id: id,
-  status: Type.Enum(Object.keys(orderReturnStates.states)),
-  note: Type.String(),
-  refund_id: nullable(Type.Integer({ description: "The refund that was made for it." })),
+  order_id: { ...id, description: "Id of the order." },
+  status: Type.Enum(Object.keys(orderReturnStates.states), { description: "Status of the return." }),
+  note: Type.String({ description: "Note of the return." }),
+  refund_id: nullable(Type.Integer({ description: "Id of the refund for this return." })),
   return_line_items: Type.Array(
     Type.Object({
       id,
-      line_item_id: id,
-      name: Type.String(),
-      quantity: Type.Integer(),
-      reason: Type.String(),
-      restock: Type.Boolean({ description: "Whether the units go into stock when it is completed." }),
-      location_id: Type.Integer({ description: "Where they come back to." }),
+      line_item_id: { ...id, description: "Id of the order's line item." },
+      name: Type.String({ description: "Name of the line item." }),
+      quantity: Type.Integer({ description: "Units to return." }),
+      reason: Type.String({ description: "Reason of the return; can be empty." }),
+      restock: Type.Boolean({ description: "Whether the units are restocked when the return is completed." }),
+      location_id: Type.Integer({ description: "Location to which the units return." }),
     }),
   ),
-  created_at: dateOut,
-  updated_at: dateOut,
+  created_at: timestamp,
+  updated_at: timestamp,
 });

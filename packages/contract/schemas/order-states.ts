@@ -1,7 +1,7 @@
-/** What became of an order; apps and staff move it. */
+/** Statuses of an order, set by apps and staff. */
 export const orderStatuses = ["open", "closed", "cancelled"] as const;
 
-/** What is paid of an order; it follows from its transactions and refunds, and is never set. */
+/** Payment statuses of an order, computed from its transactions and refunds; cannot be set. */
 export const financialStatuses = [
   "unpaid",
   "pending",
@@ -13,7 +13,7 @@ export const financialStatuses = [
   "voided",
 ] as const;
 
-/** What is sent of an order and came back; it follows from its fulfillments, refunds and returns, and is never set. */
+/** Fulfillment statuses of an order, computed from its fulfillments, refunds and returns; cannot be set. */
 export const fulfillmentStatuses = [
   "unfulfilled",
   "partially_fulfilled",
@@ -22,14 +22,14 @@ export const fulfillmentStatuses = [
   "returned",
 ] as const;
 
-/** What stands of the part of an order that one location ships; it follows from fulfillments and refunds. */
+/** Statuses of a fulfillment order, computed from fulfillments and refunds. */
 export const fulfillmentOrderStatuses = ["open", "in_progress", "closed", "cancelled"] as const;
 
 export const transactionKinds = ["sale", "authorization", "capture", "refund", "void"] as const;
 
 export const transactionStatuses = ["pending", "success", "failure"] as const;
 
-/** How stock is treated when an order is placed. */
+/** Ways to update stock when an order is created. */
 export const inventoryBehaviours = [
   "decrement_obeying_policy",
   "decrement_ignoring_policy",

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { orderStates } from "../states/order-states.ts";
-import { dateOut, id, moneyOut, nullable } from "./common.ts";
+import { id, moneyAmount, nullable, timestamp } from "./common.ts";
+import { responseSchemas } from "./field-table.ts";
 import { fulfillment, fulfillmentOrder } from "./fulfillment.ts";
 import { orderAddress } from "./order-address.ts";
+import { orderFields } from "./order-fields.ts";
 import { orderReturn } from "./order-return.ts";
 import { financialStatuses, fulfillmentStatuses, inventoryBehaviours } from "./order-states.ts";
 import { refund } from "./refund.ts";
@@ -12,107 +14,136 @@ const text = Type.String();
 
 export const discountTypes = ["fixed_amount", "percentage", "shipping"] as const;
 
-/** What was sold, as it was then (ORD-7). */
+/** Line item as sold: names and prices are copies (ORD-7). */
 const lineItem = Type.Object({
   id,
-  product_id: nullable(Type.Integer({ description: "Null: a custom line." })),
+  product_id: nullable(Type.Integer({ description: "Id of the product; null for a custom item." })),
   variant_id: nullable(
-    Type.Integer({ description: "Null: a custom line. The variant may have been deleted since." }),
+    Type.Integer({
+      description: "Id of the variant, which may have been deleted since; null for a custom item.",
+    }),
   ),
-  product_name: text,
-  variant_name: nullable(text),
-  sku: text,
-  barcode: text,
-  image: nullable(text),
-  quantity: Type.Integer(),
-  price: Type.String({ description: "Of one unit, before discounts." }),
-  total_discount: Type.String({ description: "Off the whole line: its own and its part of the order's." }),
-  subtotal: Type.String({ description: "price times quantity, less total_discount." }),
-  total_tax: moneyOut,
-  taxable: Type.Boolean(),
-  shipping_required: Type.Boolean(),
-  grams: Type.Integer({ description: "Of one unit." }),
-  cost_price: nullable(moneyOut),
-  fulfilled_quantity: Type.Integer(),
-  unfulfilled_quantity: Type.Integer({ description: "Units that are still to be sent." }),
-  refunded_quantity: Type.Integer({ description: "Units that refunds put back." }),
+  product_name: Type.String({ description: "Title of the product when it was sold." }),
+  variant_name: nullable(
+    Type.String({ description: "Option values of the variant when it was sold; null for none." }),
+  ),
+  sku: Type.String({ description: "SKU of the variant when it was sold." }),
+  barcode: Type.String({ description: "Barcode of the variant when it was sold." }),
+  image: nullable(Type.String({ description: "URL of the image; null for none." })),
+  quantity: Type.Integer({ description: "Units sold." }),
+  price: Type.String({ description: "Unit price, before discounts." }),
+  total_discount: Type.String({
+    description: "Discount on the whole line: its own and its share of the order's discounts.",
+  }),
+  subtotal: Type.String({ description: "`price` times `quantity`, minus `total_discount`." }),
+  total_tax: moneyAmount,
+  taxable: Type.Boolean({ description: "Whether tax is charged." }),
+  shipping_required: Type.Boolean({ description: "Whether the item is shipped." }),
+  grams: Type.Integer({ description: "Weight of one unit in grams." }),
+  cost_price: nullable(moneyAmount),
+  fulfilled_quantity: Type.Integer({ description: "Units fulfilled." }),
+  unfulfilled_quantity: Type.Integer({ description: "Units still to be fulfilled." }),
+  refunded_quantity: Type.Integer({ description: "Units restocked by refunds." }),
   returned_quantity: Type.Integer({ description: "Units of completed returns." }),
-  location_id: nullable(Type.Integer({ description: "The location that ships it; null: several do." })),
+  location_id: nullable(Type.Integer({ description: "Location that ships the line; null when several do." })),
 });
 
-/** A shipping fee; one from an app's rate names it as `<app_handle>-shipping-<rate_id>` (ORD-3). */
+/** Shipping fee. A fee from an app's rate names it as `<app_handle>-shipping-<rate_id>` (ORD-3). */
 const shippingFee = Type.Object({
   id,
-  name: text,
-  price: moneyOut,
-  handling_fee: moneyOut,
-  courier_name: text,
-  store_app_id: nullable(text),
+  name: Type.String({ description: "Name of the shipping fee." }),
+  price: moneyAmount,
+  handling_fee: moneyAmount,
+  courier_name: Type.String({ description: "Name of the courier." }),
+  store_app_id: nullable(
+    Type.String({ description: "`<app_handle>-shipping-<rate_id>` for an app's rate; null for other fees." }),
+  ),
 });
 
 const orderDiscount = Type.Object({
-  code: text,
-  title: text,
-  type: Type.Enum([...discountTypes]),
-  value: nullable(Type.String({ description: "The percentage of a discount of type percentage." })),
-  amount: Type.String({ description: "What it took off." }),
+  code: Type.String({ description: "Discount code; empty for a discount without a code." }),
+  title: Type.String({ description: "Title shown to people; can be empty." }),
+  type: Type.Enum([...discountTypes], { description: "Type of the discount." }),
+  value: nullable(Type.String({ description: "Percentage of a discount of type percentage." })),
+  amount: Type.String({ description: "Amount of the discount." }),
 });
 
 const taxLine = Type.Object({
-  title: text,
-  rate: nullable(Type.String({ description: "For example 0.06; null: unknown." })),
-  price: moneyOut,
+  title: Type.String({ description: "Title shown to people; can be empty." }),
+  rate: nullable(Type.String({ description: "Tax rate, for example 0.06; null when unknown." })),
+  price: moneyAmount,
 });
 
 const salesAttributions = Type.Object({
-  staff: Type.Array(Type.Object({ id: nullable(Type.Integer()), name: text })),
-  location: Type.Array(Type.Object({ location_id: id, location_name: text })),
-  app_handle: nullable(Type.String({ description: "The app that made the order; null: nobody's." })),
+  staff: Type.Array(
+    Type.Object({
+      id: nullable(Type.Integer()),
+      name: Type.String({ description: "Name of the staff member." }),
+    }),
+  ),
+  location: Type.Array(
+    Type.Object({
+      location_id: { ...id, description: "Id of the location." },
+      location_name: Type.String({ description: "Name of the location." }),
+    }),
+  ),
+  app_handle: nullable(
+    Type.String({ description: "Handle of the app that created the order; null for none." }),
+  ),
 });
 
 const orderCustomer = Type.Object({
   id,
-  code: text,
-  first_name: text,
-  last_name: text,
-  email: text,
-  phone: text,
+  code: Type.String({ description: "Your own customer reference; can be empty." }),
+  first_name: Type.String({ description: "First name." }),
+  last_name: Type.String({ description: "Last name." }),
+  email: Type.String({ description: "Email address of the buyer; can be empty." }),
+  phone: Type.String({ description: "Phone number of the buyer; can be empty." }),
 });
 
 const money = {
-  currency_code: text,
-  currency: Type.String({ description: "The same as currency_code." }),
+  currency_code: Type.String({ description: "ISO 4217 currency code." }),
+  currency: Type.String({ description: "Same as `currency_code`." }),
   exchange_rate: Type.String({
-    description: "Units of its currency for one of the store's own, as it was when the order was placed.",
+    description:
+      "Units of the order's currency per unit of the store's own currency, at the time the order was placed.",
   }),
-  taxes_included: Type.Boolean({ description: "Prices include the tax." }),
-  total_line_items_price: Type.String({ description: "Of all lines, before discounts." }),
-  subtotal_price: Type.String({ description: "Of all lines, after discounts." }),
-  total_discount: moneyOut,
-  total_shipping: Type.String({ description: "Fees and handling, after discounts of type shipping." }),
-  total_tax: moneyOut,
-  total_price: moneyOut,
-  total_paid: Type.String({ description: "Everything that was paid, store credit and points included." }),
-  total_refund_amount: moneyOut,
-  amount_due: Type.String({ description: "What is still to be paid; 0 when it is cancelled." }),
-  overpaid_amount: Type.String({ description: "What was paid beyond total_price and not refunded." }),
+  taxes_included: Type.Boolean({ description: "Whether prices include tax." }),
+  total_line_items_price: Type.String({ description: "Total of all line items, before discounts." }),
+  subtotal_price: Type.String({ description: "Total of all line items, after discounts." }),
+  total_discount: moneyAmount,
+  total_shipping: Type.String({
+    description: "Shipping and handling fees, after discounts of type shipping.",
+  }),
+  total_tax: moneyAmount,
+  total_price: moneyAmount,
+  total_paid: Type.String({ description: "Total paid, including store credit and points." }),
+  total_refund_amount: moneyAmount,
+  amount_due: Type.String({ description: "Amount still to be paid; 0 for a cancelled order." }),
+  overpaid_amount: Type.String({ description: "Amount paid beyond `total_price` and not refunded." }),
   credit_used: Type.String({
-    description: "Of total_paid, the customer's store credit that was not given back.",
+    description: "Store credit in `total_paid` that was not refunded.",
   }),
-  point_used: Type.Integer({ description: "The customer's loyalty points that were not given back." }),
+  point_used: Type.Integer({ description: "Loyalty points used and not refunded." }),
 };
 
-/** An order with all that belongs to it (ORD-2, ORD-7). */
+/** Order with its line items, payments, fulfillments, refunds and returns (ORD-2, ORD-7). */
 export const order = Type.Object({
   id,
-  number: Type.Integer(),
-  order_number: Type.String({ description: "The number as people read it, such as #1001." }),
-  status: Type.Enum(Object.keys(orderStates.states)),
-  financial_status: Type.Enum([...financialStatuses]),
-  fulfillment_status: Type.Enum([...fulfillmentStatuses]),
-  email: text,
-  phone: text,
-  customer_id: nullable(Type.Integer()),
+  number: Type.Integer({ description: "Order number, without a prefix." }),
+  order_number: Type.String({ description: "Order number shown to people, for example #1001." }),
+  status: Type.Enum(Object.keys(orderStates.states), { description: "Order status." }),
+  financial_status: Type.Enum([...financialStatuses], {
+    description: "Payment status, computed from transactions and refunds.",
+  }),
+  fulfillment_status: Type.Enum([...fulfillmentStatuses], {
+    description: "Fulfillment status, computed from fulfillments, refunds and returns.",
+  }),
+  email: Type.String({ description: "Email address of the buyer; can be empty." }),
+  phone: Type.String({ description: "Phone number of the buyer; can be empty." }),
+  customer_id: nullable(
+    Type.Integer({ description: "Id of the customer; null for an order without a customer." }),
+  ),
   customer: nullable(orderCustomer),
   ...money,
   line_items: Type.Array(lineItem),
@@ -126,22 +157,33 @@ export const order = Type.Object({
   fulfillment_orders: Type.Array(fulfillmentOrder),
   refunds: Type.Array(refund),
   returns: Type.Array(orderReturn),
-  note: Type.String({ description: "From whoever bought." }),
-  remark: Type.String({ description: "For the shop's people; customers never see it." }),
-  note_attributes: Type.Array(Type.Object({ name: text, value: text })),
-  tags: Type.Array(text),
-  source_name: text,
-  source_identifier: text,
-  token: Type.String({ description: "Names the order in addresses that its buyer is sent." }),
-  cart_token: text,
-  browser_ip: text,
-  location_id: nullable(Type.Integer({ description: "Where it was sold; null: nowhere in particular." })),
+  ...responseSchemas(orderFields),
+  note_attributes: Type.Array(
+    Type.Object({
+      name: Type.String({ description: "Name of the attribute." }),
+      value: Type.String({ description: "Value of the attribute." }),
+    }),
+  ),
+  tags: Type.Array(text, { description: "Tags of the order." }),
+  source_name: Type.String({ description: "Sales channel." }),
+  source_identifier: Type.String({ description: "Identifier of the order in its sales channel." }),
+  token: Type.String({ description: "Token that identifies the order in URLs sent to the buyer." }),
+  cart_token: Type.String({ description: "Token of the cart that became the order; can be empty." }),
+  browser_ip: Type.String({ description: "IP address of the buyer; can be empty." }),
+  location_id: nullable(
+    Type.Integer({ description: "Location of the sale; null when the order was not sold at a location." }),
+  ),
   sales_attributions: salesAttributions,
-  inventory_behaviour: Type.Enum([...inventoryBehaviours]),
-  cancel_reason: text,
-  cancelled_at: nullable(dateOut),
-  closed_at: nullable(dateOut),
-  processed_at: Type.String({ format: "date-time", description: "When it was placed where it came from." }),
-  created_at: dateOut,
-  updated_at: dateOut,
+  inventory_behaviour: Type.Enum([...inventoryBehaviours], {
+    description: "How stock was updated when the order was created.",
+  }),
+  cancel_reason: Type.String({ description: "Reason of the cancellation; empty for none." }),
+  cancelled_at: nullable(timestamp),
+  closed_at: nullable(timestamp),
+  processed_at: Type.String({
+    format: "date-time",
+    description: "When the order was placed in its channel.",
+  }),
+  created_at: timestamp,
+  updated_at: timestamp,
 });

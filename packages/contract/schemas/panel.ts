@@ -4,14 +4,14 @@ import { ownStore, session } from "./people.ts";
 
 const { created_at: _, ...storeProperties } = ownStore.properties;
 
-/** What a panel's document tells its program, so that its first page waits for no question. */
+/** Data in a panel's HTML, so that its first page needs no request. */
 export const panelData = Type.Object({
   session,
-  /** The shop that the panel works in. */
+  /** Store that the panel works in. */
   store: nullable(
     Type.Object({
       ...storeProperties,
-      /** What the person's role allows there. */
+      /** Permissions of the person's role. */
       scopes: Type.Array(Type.String()),
     }),
   ),

@@ -1,19 +1,19 @@
 import { Type } from "typebox";
-import { emailIn, id, nullable, shortText } from "./common.ts";
+import { emailInput, id, nullable, shortText } from "./common.ts";
 import { fulfillmentUrl } from "./fulfillment-url.ts";
 
-/** Instants of console records that belong to no store: ISO 8601 in UTC. */
-export const dateUtc = Type.String({ format: "date-time" });
+/** Timestamp of console records that belong to no store: ISO 8601 in UTC. */
+export const utcTimestamp = Type.String({ format: "date-time" });
 
-/** Bounds of a password, in characters; the upper one is checked before anything is hashed. */
+/** Minimum and maximum length of a password in characters. The maximum is checked before hashing. */
 export const passwordLength = { minLength: 8, maxLength: 200 } as const;
 const password = Type.String(passwordLength);
 
-/** Who is signed in on this origin, and the token that every write must carry in X-CSRF-Token. */
+/** Person signed in on this origin, and the token that every write must send in X-CSRF-Token. */
 export const session = Type.Object({
   account: Type.Object({ id, email: Type.String(), name: Type.String(), is_staff: Type.Boolean() }),
   csrf_token: Type.String(),
-  expires_at: dateUtc,
+  expires_at: utcTimestamp,
 });
 
 export const signIn = Type.Object({
@@ -21,24 +21,24 @@ export const signIn = Type.Object({
   password: Type.String({ maxLength: passwordLength.maxLength }),
 });
 
-export const signUp = Type.Object({ email: emailIn, password, name: Type.Optional(shortText) });
+export const signUp = Type.Object({ email: emailInput, password, name: Type.Optional(shortText) });
 
-/** Since when the platform has suspended something, and why. */
-export const suspension = Type.Object({ at: dateUtc, reason: Type.String() });
+/** Time and reason of a suspension by the platform. */
+export const suspension = Type.Object({ at: utcTimestamp, reason: Type.String() });
 const suspended = nullable(suspension);
 
-/** A shop as its people see it. */
+/** Store as its members see it. */
 export const ownStore = Type.Object({
   id,
   handle: Type.String(),
   name: Type.String(),
-  domain: Type.String({ description: "The shop's hostname, the `shop` of the interface (SVC-1)." }),
+  domain: Type.String({ description: "Hostname of the store, the `shop` of the interface (SVC-1)." }),
   host_url: Type.String(),
   currency_code: Type.String(),
   timezone: Type.String(),
   role: Type.Enum(["owner", "manager", "staff"]),
   suspended,
-  created_at: dateUtc,
+  created_at: utcTimestamp,
 });
 
 export const storeCreate = Type.Object({
@@ -48,31 +48,31 @@ export const storeCreate = Type.Object({
       minLength: 1,
       maxLength: 63,
       description:
-        "Lower-case letters, digits and hyphens; it becomes the shop's hostname and never changes. Made from the name " +
-        "when left out.",
+        "Lowercase letters, digits and hyphens. Becomes the store's hostname and cannot be changed. Generated from " +
+        "the name if omitted.",
     }),
   ),
   currency_code: Type.Optional(Type.String({ pattern: "^[A-Z]{3}$" })),
-  timezone: Type.Optional(Type.String({ maxLength: 64, description: "An IANA time zone." })),
+  timezone: Type.Optional(Type.String({ maxLength: 64, description: "IANA time zone." })),
 });
 
-/** Signing up on the admin's origin may create the account's first shop with it. */
+/** Fields to sign up on the admin's origin, optionally with the account's first store. */
 export const merchantSignUp = Type.Object({ ...signUp.properties, store: Type.Optional(storeCreate) });
 
-/** A secret of an app: its value is shown once, afterwards only its last characters. */
+/** Secret of an app. Its value is shown once; afterwards only its last characters. */
 export const appSecret = Type.Object({
   id,
-  hint: Type.String({ description: "Its last four characters." }),
+  hint: Type.String({ description: "Last four characters of the secret." }),
   state: Type.Enum(["signing", "next"], {
-    description: "`next` is accepted at the token exchange and signs from switch_at on.",
+    description: "`next` is accepted at the token exchange and signs from `switch_at` on.",
   }),
-  switch_at: nullable(dateUtc),
-  created_at: dateUtc,
+  switch_at: nullable(utcTimestamp),
+  created_at: utcTimestamp,
 });
 
 export const newAppSecret = Type.Object({ ...appSecret.properties, client_secret: Type.String() });
 
-/** An app as its partner sees it (REG-1, REG-2). */
+/** App as its partner sees it (REG-1, REG-2). */
 export const app = Type.Object({
   id,
   name: Type.String(),
@@ -82,7 +82,7 @@ export const app = Type.Object({
   redirection_urls: Type.Array(Type.String()),
   embedded: Type.Boolean(),
   fulfillment_urls: Type.Array(fulfillmentUrl, {
-    description: "Set by the platform's staff (REG-4); ask them to add or change one.",
+    description: "Set by platform staff (REG-4). Ask them to add or change a URL.",
   }),
   secrets: Type.Array(appSecret),
   installation_count: Type.Integer(),
@@ -90,18 +90,19 @@ export const app = Type.Object({
     description: "Set while the app or its partner is suspended.",
   }),
   warnings: Type.Optional(Type.Array(Type.String())),
-  created_at: dateUtc,
-  updated_at: dateUtc,
+  created_at: utcTimestamp,
+  updated_at: utcTimestamp,
 });
 
 const appFields = {
   app_url: Type.String({
     maxLength: 2048,
-    description: "Receives installation starts and embedded loads (REG-3).",
+    description: "URL that receives installation starts and embedded loads (REG-3).",
   }),
   redirection_urls: Type.Array(Type.String({ maxLength: 2048 }), { minItems: 1, maxItems: 20 }),
   embedded: Type.Boolean({
-    description: "True: in an iframe of the admin. False: a Continue page and a new tab.",
+    description:
+      "`true`: opens in an iframe in the admin. `false`: opens a Continue page and then a new tab.",
   }),
 };
 const appName = Type.String({ minLength: 1, maxLength: 120 });
@@ -109,7 +110,7 @@ const appName = Type.String({ minLength: 1, maxLength: 120 });
 export const appCreate = Type.Object({
   name: appName,
   handle: Type.Optional(
-    Type.String({ minLength: 2, maxLength: 63, description: "Made from the name when left out." }),
+    Type.String({ minLength: 2, maxLength: 63, description: "Generated from the name if omitted." }),
   ),
   app_url: appFields.app_url,
   redirection_urls: appFields.redirection_urls,
@@ -123,18 +124,18 @@ export const appUpdate = Type.Object({
   embedded: Type.Optional(appFields.embedded),
 });
 
-/** A store that has the app, as its partner sees it. */
+/** Installation of an app in a store, as the app's partner sees it. */
 export const appInstallation = Type.Object({
   id,
   shop: Type.String(),
   store_name: Type.String(),
   status: Type.Enum(["enabled", "disabled", "uninstalling", "uninstalled"]),
   scopes: Type.Array(Type.String()),
-  installed_at: dateUtc,
-  uninstalled_at: nullable(dateUtc),
+  installed_at: utcTimestamp,
+  uninstalled_at: nullable(utcTimestamp),
 });
 
-/** An installed app as the merchant sees it. */
+/** Installed app as the merchant sees it. */
 export const installedApp = Type.Object({
   id,
   client_id: Type.String(),
@@ -148,30 +149,30 @@ export const installedApp = Type.Object({
       "Set while the app or its partner is suspended: it cannot be opened, and nothing is sent to it.",
   }),
   scopes: Type.Array(Type.Object({ scope: Type.String(), allows: Type.String() })),
-  partner_name: nullable(Type.String({ description: "Who makes it; null for a custom app." })),
-  has_page: Type.Boolean({ description: "Whether it can be opened: a custom app has no App URL." }),
-  app_origin: nullable(Type.String({ description: "The origin of its App URL, where its page comes from." })),
-  installed_at: dateUtc,
+  partner_name: nullable(Type.String({ description: "Name of the app's partner; null for a custom app." })),
+  has_page: Type.Boolean({ description: "Whether the app can be opened. A custom app has no App URL." }),
+  app_origin: nullable(Type.String({ description: "Origin of the App URL." })),
+  installed_at: utcTimestamp,
 });
 
-/** Where the browser goes to open an app. */
+/** URL that opens an app. */
 export const signedOpening = Type.Object({
-  url: Type.String({ description: "The App URL, or a link's address, with freshly signed parameters." }),
+  url: Type.String({ description: "App URL, or a link's URL, with freshly signed parameters." }),
   embedded: Type.Boolean(),
 });
 
-/** An app of this platform that a shop may install. */
+/** App that a store can install. */
 export const availableApp = Type.Object({
   client_id: Type.String(),
   handle: Type.String(),
   name: Type.String(),
   partner_name: nullable(Type.String()),
   embedded: Type.Boolean(),
-  app_origin: Type.String({ description: "The origin of its App URL." }),
-  installed: Type.Boolean({ description: "Whether the shop has it, also while it is disabled." }),
+  app_origin: Type.String({ description: "Origin of the App URL." }),
+  installed: Type.Boolean({ description: "Whether the app is installed, enabled or disabled." }),
 });
 
-/** A custom app's credentials, shown once. */
+/** Credentials of a custom app, shown once. */
 export const customAppCredentials = Type.Object({
   id,
   client_id: Type.String(),
@@ -185,4 +186,4 @@ export const customAppCreate = Type.Object({
   scopes: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 64 }),
 });
 
-export const staffCreate = Type.Object({ email: emailIn, password, name: Type.Optional(shortText) });
+export const staffCreate = Type.Object({ email: emailInput, password, name: Type.Optional(shortText) });

@@ -1,49 +1,53 @@
 import { Type } from "typebox";
-import { actor, dateOut, id, nullable } from "./common.ts";
+import { actor, id, nullable, timestamp } from "./common.ts";
 
-/** What a customer asked for, and which apps have been told. */
+/** Privacy request of a customer, with the apps that were notified. */
 export const privacyRequest = Type.Object({
   id,
   kind: Type.Enum(["data_request", "erase"]),
   customer_id: Type.Integer({ description: "After an erasure nothing else is known of the customer." }),
   actor,
-  is_completed: Type.Boolean({ description: "No app is waited for any more." }),
-  completed_at: nullable(dateOut),
+  is_completed: Type.Boolean({
+    description: "Time at which the last app was finished; null while apps are still being waited for.",
+  }),
+  completed_at: nullable(timestamp),
   apps: Type.Array(
     Type.Object({
       client_id: Type.String(),
       name: Type.String(),
       state: Type.Enum(["waiting", "answered", "not_reached", "not_subscribed"], {
         description:
-          "waiting: its webhook is on the way. answered: it answered 200. not_reached: it is disabled, was uninstalled, or " +
-          "did not answer for 48 hours. not_subscribed: it does not listen to the topic. Those not reached are told by the shop.",
+          "waiting: the webhook is being delivered. answered: the app responded with 200. not_reached: the app is " +
+          "disabled, was uninstalled, or did not respond for 48 hours. not_subscribed: the app does not subscribe to " +
+          "the topic. The store must notify apps that were not reached.",
       }),
-      settled_at: nullable(dateOut),
+      settled_at: nullable(timestamp),
     }),
-    { description: "The apps that were installed when the customer asked." },
+    { description: "Apps that were installed at the time of the request." },
   ),
-  created_at: dateOut,
-  updated_at: dateOut,
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
 const records = (description: string) =>
   Type.Array(Type.Record(Type.String(), Type.Unknown()), { description });
 
-/** What a shop keeps of a customer, but for its logs and the texts of mails. */
+/** All data that a store holds about a customer, except logs and email bodies. */
 export const customerData = Type.Object({
   customer: Type.Record(Type.String(), Type.Unknown(), {
-    description: "As the API shows it, addresses, groups and custom fields among it.",
+    description: "Customer as in the API, with addresses, groups and custom fields.",
   }),
   orders: records(
-    "Their orders, and those of nobody at their e-mail address, as the API shows them. One that bears no e-mail address but in its addresses is theirs where these bear no other.",
+    "Orders of the customer, and orders without a customer that have the customer's email address, as in the " +
+      "API. An order without its own email address is included if its addresses contain no other email address.",
   ),
-  order_metafields: records("What apps keep with these orders, private ones too."),
+  order_metafields: records("Metafields of these orders, including private ones."),
   order_addresses: records(
-    "Addresses with their e-mail address in orders of guests, who had them sent or billed there: the order is the guest's.",
+    "Addresses with the customer's email address in other people's guest orders, for example as the recipient.",
   ),
-  mails: records("What they were mailed in the last 30 days: to whom, about which order, and its subject."),
-  credits: records("Each change of the store credit."),
-  points: records("Each change of the loyalty points."),
-  metafields: records("What apps keep with the customer, private ones too."),
-  exported_at: dateOut,
+  mails: records("Emails sent to the customer in the last 30 days: recipient, order and subject."),
+  credits: records("Changes of the store credit."),
+  points: records("Changes of the loyalty points."),
+  metafields: records("Metafields of the customer, including private ones."),
+  exported_at: timestamp,
 });

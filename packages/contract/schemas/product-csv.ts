@@ -1,48 +1,40 @@
-/** A column of the products' CSV files, which imports read and exports write. */
+import { csvFields } from "./field-table.ts";
+import { productFields } from "./product-fields.ts";
+import { variantFields } from "./variant-fields.ts";
+
+/** Column of a product CSV file, read by imports and written by exports. */
 export interface CsvColumn {
   name: string;
-  /** `product`: filled in the first row of a product, the others may leave it empty. `variant`: filled in every row. */
+  /** `product`: filled in the product's first row, optional in its other rows. `variant`: filled in every row. */
   of: "product" | "variant";
   description: string;
 }
 
 /**
- * The columns of a products' CSV file, in the order in which an export writes them. After them comes one column for each
- * location, named `stock: ` and the location's code.
+ * Columns of a product CSV file, in export order. One column per location follows, named `stock: ` and the
+ * location's code.
  */
 export const productCsvColumns = [
-  { name: "handle", of: "variant", description: "Which product the row is about; required in every row." },
-  { name: "title", of: "product", description: "Required for a new product." },
-  { name: "body_html", of: "product", description: "The description, as HTML." },
-  { name: "vendor", of: "product", description: "Who makes or supplies it." },
-  { name: "brand", of: "product", description: "Its brand." },
-  { name: "product_type", of: "product", description: "What kind of product it is." },
+  { name: "handle", of: "variant", description: "Handle of the row's product. Required in every row." },
+  { name: "title", of: "product", description: "Title. Required for a new product." },
+  ...csvFields(productFields).map((column) => ({ ...column, of: "product" }) as const),
+  { name: "option1_name", of: "product", description: "Name of the first option, for example Size." },
   {
-    name: "tags",
-    of: "product",
-    description: "All of its tags, separated by commas.",
+    name: "option1_value",
+    of: "variant",
+    description: "The variant's value of the first option, for example M.",
   },
-  { name: "is_published", of: "product", description: "true or false: whether the shop shows it." },
-  { name: "option1_name", of: "product", description: "The name of the first option, for example Size." },
-  { name: "option1_value", of: "variant", description: "The variant's value of it, for example M." },
-  { name: "option2_name", of: "product", description: "The name of the second option." },
-  { name: "option2_value", of: "variant", description: "The variant's value of it." },
-  { name: "option3_name", of: "product", description: "The name of the third option." },
-  { name: "option3_value", of: "variant", description: "The variant's value of it." },
-  { name: "sku", of: "variant", description: "The variant's SKU." },
-  { name: "barcode", of: "variant", description: "The variant's barcode." },
-  { name: "price", of: "variant", description: "An amount with a point, for example 12.50." },
-  { name: "compare_at_price", of: "variant", description: "The former price; empty is none." },
-  { name: "cost_price", of: "variant", description: "What it costs the shop; empty is unknown." },
-  { name: "inventory_policy", of: "variant", description: "deny or continue, when its stock is used up." },
-  { name: "weight", of: "variant", description: "A number with a point." },
-  { name: "weight_unit", of: "variant", description: "g, kg, oz or lb." },
+  { name: "option2_name", of: "product", description: "Name of the second option." },
+  { name: "option2_value", of: "variant", description: "The variant's value of the second option." },
+  { name: "option3_name", of: "product", description: "Name of the third option." },
+  { name: "option3_value", of: "variant", description: "The variant's value of the third option." },
+  ...csvFields(variantFields).map((column) => ({ ...column, of: "variant" }) as const),
   {
     name: "image_urls",
     of: "product",
-    description: "Addresses of images, separated by spaces; at most nine.",
+    description: "Image URLs separated by spaces, at most nine.",
   },
 ] as const satisfies readonly CsvColumn[];
 
-/** What the name of a stock column begins with; the location's code follows. */
+/** Prefix of a stock column's name; the location's code follows. */
 export const stockColumnPrefix = "stock: ";

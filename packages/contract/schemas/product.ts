@@ -1,80 +1,78 @@
 import { Type } from "typebox";
-import { dateOut, id, moneyOut, nullable } from "./common.ts";
+import { id, moneyAmount, nullable, timestamp } from "./common.ts";
+import { responseSchemas } from "./field-table.ts";
+import { productFields } from "./product-fields.ts";
+import { variantFields } from "./variant-fields.ts";
 
 const text = Type.String();
 
-/** An image of a product; at most nine (PRD-3). */
+/** Image of a product; at most nine per product (PRD-3). */
 export const image = Type.Object({
   id,
-  product_id: id,
-  url: text,
-  title: text,
-  position: Type.Integer(),
-  width: Type.Integer({ description: "Pixels." }),
-  height: Type.Integer({ description: "Pixels." }),
-  created_at: dateOut,
-  updated_at: dateOut,
+  product_id: { ...id, description: "Id of the product." },
+  url: Type.String({ description: "URL of the image; it never changes." }),
+  title: Type.String({ description: "Title of the image." }),
+  position: Type.Integer({ description: "Position in the product, starting at 1." }),
+  width: Type.Integer({ description: "Width in pixels." }),
+  height: Type.Integer({ description: "Height in pixels." }),
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
-/** One sellable form of a product, with its own price, SKU and stock (PRD-4). */
+/** Variant of a product, with its own price, SKU and stock (PRD-4). */
 export const variant = Type.Object({
   id,
-  product_id: id,
-  image_id: Type.Integer({ description: "The product's image it shows; 0 is none." }),
-  name: nullable(Type.String({ description: "Its option values joined; null when it has none." })),
-  options: Type.Array(Type.Object({ variant_type_id: id, variant_option_id: id, name: text, value: text })),
-  sku: text,
-  barcode: text,
-  price: moneyOut,
-  compare_at_price: nullable(moneyOut),
-  cost_price: nullable(moneyOut),
-  inventory_quantity: Type.Integer({ description: "The sum over its inventory levels (INV-2)." }),
-  inventory_policy: Type.Enum(["deny", "continue"]),
-  taxable: Type.Boolean(),
-  shipping_required: Type.Boolean(),
-  weight: Type.Number(),
-  weight_unit: Type.Enum(["g", "kg", "oz", "lb"]),
-  grams: Type.Integer(),
-  width: Type.Number(),
-  height: Type.Number(),
-  length: Type.Number(),
-  position: Type.Integer(),
-  is_enabled: Type.Boolean(),
-  created_at: dateOut,
-  updated_at: dateOut,
+  product_id: { ...id, description: "Id of the product." },
+  image_id: Type.Integer({
+    description: "Id of the variant's image among the product's images; 0 for none.",
+  }),
+  name: nullable(
+    Type.String({ description: "Option values joined by a separator; null when the variant has none." }),
+  ),
+  options: Type.Array(
+    Type.Object({
+      variant_type_id: { ...id, description: "Id of the option type." },
+      variant_option_id: { ...id, description: "Id of the option value." },
+      name: Type.String({ description: "Name of the option type, for example Size." }),
+      value: Type.String({ description: "Option value, for example M." }),
+    }),
+  ),
+  ...responseSchemas(variantFields),
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
-/** A product with its variants, option types and values, images and collections. */
+/** Product with its variants, option types and values, images and collections. */
 export const product = Type.Object({
   id,
-  title: text,
-  name: Type.String({ description: "The same as title." }),
-  handle: text,
-  description: text,
-  body_html: text,
-  note: text,
-  vendor: text,
-  brand: text,
-  product_type: text,
-  tags: Type.Array(text),
-  taxable: Type.Boolean(),
-  shipping_required: Type.Boolean(),
-  inventory_management: nullable(Type.Literal("souk")),
-  is_published: Type.Boolean(),
-  published_at: nullable(dateOut),
-  visibility: Type.Enum(["published", "unpublished"]),
-  meta_title: text,
-  meta_description: text,
-  keywords: text,
-  min_price: moneyOut,
-  max_price: moneyOut,
-  total_quantity: Type.Integer({ description: "Stock over all variants and locations." }),
-  image_url: nullable(text),
+  title: Type.String({ description: "Title of the product." }),
+  name: Type.String({ description: "Same as `title`." }),
+  handle: Type.String({ description: "Part of the product's URL, unique in the store." }),
+  ...responseSchemas(productFields),
+  min_price: { ...moneyAmount, description: "Lowest price of the variants." },
+  max_price: { ...moneyAmount, description: "Highest price of the variants." },
+  total_quantity: Type.Integer({ description: "Total stock over all variants and locations." }),
+  image_url: nullable(
+    Type.String({ description: "URL of the main image, at position 1; null without images." }),
+  ),
   variants: Type.Array(variant),
-  variant_types: Type.Array(Type.Object({ id, name: text, position: Type.Integer() })),
-  variant_options: Type.Array(Type.Object({ id, variant_type_id: id, name: text, position: Type.Integer() })),
+  variant_types: Type.Array(
+    Type.Object({
+      id,
+      name: Type.String({ description: "Name of the option type, for example Size." }),
+      position: Type.Integer({ description: "Position, starting at 1." }),
+    }),
+  ),
+  variant_options: Type.Array(
+    Type.Object({
+      id,
+      variant_type_id: { ...id, description: "Id of the option type." },
+      name: Type.String({ description: "Option value, for example M." }),
+      position: Type.Integer({ description: "Position, starting at 1." }),
+    }),
+  ),
   images: Type.Array(image),
   collections: Type.Array(Type.Object({ id, title: text, handle: text })),
-  created_at: dateOut,
-  updated_at: dateOut,
+  created_at: timestamp,
+  updated_at: timestamp,
 });

@@ -1,12 +1,21 @@
 import { Type } from "typebox";
 import { purchaseOrderStates, transferStates } from "../states/document-states.ts";
-import { dateOut, id, longText, moneyIn, moneyOut, nullable, shortText, textLimits } from "./common.ts";
+import {
+  createLongText,
+  id,
+  maxTextBytes,
+  moneyAmount,
+  moneyInput,
+  nullable,
+  shortText,
+  timestamp,
+} from "./common.ts";
 
-/** Most line items of one purchase order or transfer. */
-const mostLineItems = 500;
+/** Maximum line items of a purchase order or transfer. */
+const maxLineItems = 500;
 
-/** Most units on one line. */
-const mostUnits = 1_000_000;
+/** Maximum quantity of a line. */
+const maxUnits = 1_000_000;
 
 const purchaseOrderStatus = Type.Enum(Object.keys(purchaseOrderStates.states));
 const transferStatus = Type.Enum(Object.keys(transferStates.states));
@@ -14,93 +23,99 @@ const transferStatus = Type.Enum(Object.keys(transferStates.states));
 const lineItem = {
   id,
   variant_id: Type.Integer({
-    description: "The variant; it may have been deleted since. The names and the SKU are copies and stay.",
+    description:
+      "Id of the variant, which may have been deleted since. Names and SKU are copies and do not change.",
   }),
-  product_name: Type.String({ description: "The product's title when the line was written." }),
+  product_name: Type.String({ description: "Title of the product when the line was written." }),
   variant_name: nullable(
-    Type.String({ description: "The variant's option values then; null when it had none." }),
+    Type.String({ description: "Option values of the variant when the line was written; null for none." }),
   ),
-  sku: Type.String({ description: "The variant's SKU then." }),
-  quantity: Type.Integer({ minimum: 1, maximum: mostUnits, description: "Units asked for." }),
-  received_quantity: Type.Integer({ minimum: 0, description: "Units that have come so far." }),
+  sku: Type.String({ description: "SKU of the variant when the line was written." }),
+  quantity: Type.Integer({ minimum: 1, maximum: maxUnits, description: "Units ordered." }),
+  received_quantity: Type.Integer({ minimum: 0, description: "Units received so far." }),
 };
 
-const locationName = Type.String({ description: "The location's name when it was last set." });
-const expectedAt = nullable(Type.String({ format: "date-time", description: "When it is expected." }));
+const locationName = Type.String({ description: "Name of the location when it was last set." });
+const expectedAt = nullable(Type.String({ format: "date-time", description: "Expected date of arrival." }));
 const moment = (what: string) => nullable(Type.String({ format: "date-time", description: what }));
 
-/** An order to a supplier. */
+/** Order to a supplier. */
 export const purchaseOrder = Type.Object({
   id,
-  number: Type.String({ description: "Unique in the store, given by Souk, for example PO-1001." }),
+  number: Type.String({ description: "Number assigned by Souk, unique in the store, for example PO-1001." }),
   status: purchaseOrderStatus,
-  supplier_name: Type.String(),
-  location_id: Type.Integer({ description: "Where its units come to." }),
+  supplier_name: Type.String({ description: "Name of the supplier." }),
+  location_id: Type.Integer({ description: "Location that receives the units." }),
   location_name: locationName,
   expected_at: expectedAt,
-  note: Type.String(),
-  currency_code: Type.String({ description: "ISO 4217; of the cost prices." }),
+  note: Type.String({ description: "Note for staff." }),
+  currency_code: Type.String({ description: "ISO 4217 code of the cost prices' currency." }),
   line_items: Type.Array(
     Type.Object({
       ...lineItem,
-      cost_price: nullable(moneyOut),
+      cost_price: nullable(moneyAmount),
     }),
   ),
-  ordered_at: moment("When it was ordered; null while it is a draft."),
-  received_at: moment("When the last of its units came; null before."),
-  cancelled_at: moment("When it was cancelled; null if it was not."),
-  created_at: dateOut,
-  updated_at: dateOut,
+  ordered_at: moment("When the purchase order was placed; null for a draft."),
+  received_at: moment("When the last unit was received; null before."),
+  cancelled_at: moment("When the purchase order was cancelled; null if it was not."),
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
-/** Units on their way from one location to another. */
+/** Transfer of units from one location to another. */
 export const transfer = Type.Object({
   id,
-  number: Type.String({ description: "Unique in the store, given by Souk, for example TR-1001." }),
+  number: Type.String({ description: "Number assigned by Souk, unique in the store, for example TR-1001." }),
   status: transferStatus,
-  from_location_id: Type.Integer({ description: "Where its units leave from." }),
+  from_location_id: Type.Integer({ description: "Location that the units leave." }),
   from_location_name: locationName,
-  to_location_id: Type.Integer({ description: "Where its units come to." }),
+  to_location_id: Type.Integer({ description: "Location that receives the units." }),
   to_location_name: locationName,
   expected_at: expectedAt,
-  note: Type.String(),
+  note: Type.String({ description: "Note for staff." }),
   line_items: Type.Array(Type.Object(lineItem)),
-  sent_at: moment("When its units left; null while it is a draft."),
-  received_at: moment("When the last of its units came; null before."),
-  cancelled_at: moment("When it was cancelled; null if it was not."),
-  created_at: dateOut,
-  updated_at: dateOut,
+  sent_at: moment("When the units left; null for a draft."),
+  received_at: moment("When the last unit was received; null before."),
+  cancelled_at: moment("When the transfer was cancelled; null if it was not."),
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
-const units = Type.Integer({ minimum: 1, maximum: mostUnits });
+const units = Type.Integer({ minimum: 1, maximum: maxUnits });
 
 const lineIn = {
-  variant_id: Type.Optional({ ...id, description: "Needed on a new line; a kept line has the one it had." }),
+  variant_id: Type.Optional({
+    ...id,
+    description: "Required for a new line. An existing line keeps its variant.",
+  }),
   id: Type.Optional({
     ...id,
-    description: "The line that is kept; left out, the line is found by its variant.",
+    description: "Id of an existing line. If omitted, the line is found by its variant.",
   }),
-  quantity: Type.Optional({ ...units, description: "Needed on a new line. Never below what was received." }),
+  quantity: Type.Optional({
+    ...units,
+    description: "Required for a new line. Cannot be less than the received quantity.",
+  }),
 };
 
 const costPrice = Type.Optional(
   nullable({
-    ...moneyIn,
+    ...moneyInput,
     description:
-      "What one unit costs, with no more decimals than the currency has. On a new line the variant's own " +
-      "when left out, where the currency is the store's.",
+      "Cost of one unit, with no more decimals than the currency has. On a new line, defaults to the variant's " +
+      "cost price if the currency is the store's own.",
   }),
 );
 
-const lines = { maxItems: mostLineItems } as const;
+const lines = { maxItems: maxLineItems } as const;
 const newLines = {
   ...lines,
-  description: "One line a variant. At least one, unless it is a draft.",
+  description: "Line items, one per variant. At least one is required, except in a draft.",
 } as const;
 const allLines = {
   ...lines,
-  description:
-    "All lines as they are to be: those that are not sent are taken away, which a line with received units cannot be.",
+  description: "All line items. Omitted lines are removed; a line with received units cannot be removed.",
 } as const;
 
 const common = {
@@ -108,61 +123,60 @@ const common = {
     nullable(
       Type.String({
         maxLength: 40,
-        description: "ISO 8601, or YYYY-MM-DD HH:mm:ss in store time; null when it is not known.",
+        description: "ISO 8601, or YYYY-MM-DD HH:mm:ss in store time; null when unknown.",
       }),
     ),
   ),
-  note: Type.Optional(longText(textLimits.note)),
+  note: Type.Optional(createLongText(maxTextBytes.note)),
 };
 
-const newLine = { variant_id: id, quantity: units };
+const newLine = { variant_id: { ...id, description: "Id of the variant." }, quantity: units };
 
-const supplierName = Type.Optional(shortText);
 const currencyCode = Type.Optional(
-  Type.String({ maxLength: 3, description: "ISO 4217. The store's when left out." }),
+  Type.String({ maxLength: 3, description: "ISO 4217 code. Defaults to the store's own currency." }),
 );
 
-/** Body of creating a purchase order. */
+/** Request body that creates a purchase order. */
 export const purchaseOrderCreate = Type.Object({
   status: Type.Optional(
-    Type.Enum([...purchaseOrderStates.created], {
-      description: "draft when left out; ordered orders it at once.",
+    Type.Enum([...purchaseOrderStates.initialStates], {
+      description: "Defaults to draft; ordered places the purchase order immediately.",
     }),
   ),
   location_id: Type.Optional({
     ...id,
-    description: "Where its units come to; the primary location when left out.",
+    description: "Location that receives the units. Defaults to the primary location.",
   }),
-  supplier_name: supplierName,
+  supplier_name: Type.Optional({ ...shortText, description: "Name of the supplier." }),
   currency_code: currencyCode,
   ...common,
   line_items: Type.Optional(Type.Array(Type.Object({ ...newLine, cost_price: costPrice }), newLines)),
 });
 
-/** Body of changing a purchase order. */
+/** Request body that updates a purchase order. */
 export const purchaseOrderUpdate = Type.Object({
   status: Type.Optional(purchaseOrderStatus),
   location_id: Type.Optional(id),
-  supplier_name: supplierName,
+  supplier_name: Type.Optional({ ...shortText, description: "Name of the supplier." }),
   currency_code: currencyCode,
   ...common,
   line_items: Type.Optional(Type.Array(Type.Object({ ...lineIn, cost_price: costPrice }), allLines)),
 });
 
-/** Body of creating a transfer. */
+/** Request body that creates a transfer. */
 export const transferCreate = Type.Object({
   status: Type.Optional(
-    Type.Enum([...transferStates.created], {
-      description: "draft when left out; in_transit sends it at once.",
+    Type.Enum([...transferStates.initialStates], {
+      description: "Defaults to draft; in_transit sends the transfer immediately.",
     }),
   ),
-  from_location_id: { ...id, description: "Where its units leave from." },
-  to_location_id: { ...id, description: "Where its units come to; another location." },
+  from_location_id: { ...id, description: "Location that the units leave." },
+  to_location_id: { ...id, description: "Location that receives the units; must differ from the origin." },
   ...common,
   line_items: Type.Optional(Type.Array(Type.Object(newLine), newLines)),
 });
 
-/** Body of changing a transfer. */
+/** Request body that updates a transfer. */
 export const transferUpdate = Type.Object({
   status: Type.Optional(transferStatus),
   from_location_id: Type.Optional(id),
@@ -171,13 +185,13 @@ export const transferUpdate = Type.Object({
   line_items: Type.Optional(Type.Array(Type.Object(lineIn), allLines)),
 });
 
-/** Body of receiving. */
+/** Request body that receives units. */
 export const documentReceive = Type.Object({
   line_items: Type.Optional(
     Type.Array(Type.Object({ id, quantity: units }), {
       minItems: 1,
-      maxItems: mostLineItems,
-      description: "How many units of which lines have come. Left out: all that is left to come.",
+      maxItems: maxLineItems,
+      description: "Received quantities by line. If omitted, all remaining units are received.",
     }),
   ),
 });

@@ -1,60 +1,65 @@
 import { Type } from "typebox";
-import { id, longText, moneyIn, shortText, textLimits } from "./common.ts";
-import { mostOrderLines, mostOrderUnits } from "./order-input.ts";
+import { createLongText, id, maxTextBytes, moneyInput, shortText } from "./common.ts";
+import { maxOrderLines, maxOrderUnits } from "./order-input.ts";
 
-/** An order has at most so many refunds. */
-export const mostRefunds = 250;
+/** Maximum refunds of an order. */
+export const maxRefunds = 250;
 
-/** Bytes of UTF-8 that the notes of all refunds and returns of an order may have together. */
-export const mostPartNotes = 4 * textLimits.note;
+/** Maximum bytes of UTF-8 in the notes of all refunds and returns of an order together. */
+export const maxPartNotes = 4 * maxTextBytes.note;
 
-/** A note of a refund or a return. */
-export const partNote = longText(
-  textLimits.note,
-  `The notes of all refunds and returns of an order: at most ${mostPartNotes / 1024} KiB together (409).`,
+/** Note of a refund or a return. */
+export const partNote = createLongText(
+  maxTextBytes.note,
+  `Note. The notes of all refunds and returns of an order have at most ${maxPartNotes / 1024} KiB together ` +
+    "(409).",
 );
 
 const restockItem = Type.Object({
-  line_item_id: id,
+  line_item_id: { ...id, description: "Id of the order's line item." },
   quantity: Type.Integer({
     minimum: 1,
-    maximum: mostOrderUnits,
+    maximum: maxOrderUnits,
     description:
-      "Units that are still to be sent go first, then those that were sent and have not come back.",
+      "Units to restock. Unfulfilled units are used first, then fulfilled units that were not returned.",
   }),
   location_id: Type.Optional(
     Type.Integer({
       ...id,
-      description: "Where they go into stock; without it where they were taken from. It must be active.",
+      description:
+        "Location that receives the units; it must be active. Defaults to the location they were taken from.",
     }),
   ),
 });
 
-/** Money to give back, units to put back, or both. */
+/** Money to refund, units to restock, or both. */
 export const refundCreate = Type.Object({
   amount: Type.Optional(
-    Type.Union(moneyIn.anyOf, {
+    Type.Union(moneyInput.anyOf, {
       description:
-        "In the order's currency; at most what was paid and not refunded. Without it and without restock_items: all that is left of one payment, so that an order paid by several is refunded payment by payment, each named; with restock_items alone: none.",
+        "Amount in the order's currency, at most what was paid and not refunded. If `amount` and `restock_items` are " +
+        "omitted, everything left of one payment is refunded; refund an order with several payments one by one, each " +
+        "by `transaction_id`. With `restock_items` only, no money is refunded.",
     }),
   ),
   note: Type.Optional(partNote),
-  restock_items: Type.Optional(Type.Array(restockItem, { maxItems: mostOrderLines })),
+  restock_items: Type.Optional(Type.Array(restockItem, { maxItems: maxOrderLines })),
   transaction_id: Type.Optional(
     Type.Integer({
       ...id,
       description:
-        "The sale or capture that is refunded; without it the newest of which that much is left. Store credit and points go back to the customer.",
+        "Id of the sale or capture to refund. Defaults to the newest one with enough left. Store credit and points " +
+        "return to the customer.",
     }),
   ),
-  reference_number: Type.Optional(shortText),
+  reference_number: Type.Optional({ ...shortText, description: "Your own reference of the refund." }),
 });
 
-/** How a refund is undone. */
+/** Options of a refund cancellation. */
 export const refundCancel = Type.Object({
   is_revert_restock: Type.Optional(
     Type.Boolean({
-      description: "Whether the units that it put back are taken out again; false unless sent.",
+      description: "Whether restocked units are removed from stock again. Defaults to `false`.",
     }),
   ),
 });

@@ -1,27 +1,29 @@
 import { Type } from "typebox";
 import { refundStates } from "../states/order-states.ts";
-import { dateOut, id, moneyOut, nullable } from "./common.ts";
+import { id, moneyAmount, nullable, timestamp } from "./common.ts";
 
-/** Money that was given back, and units that were put back with it. */
+/** Refund of money, with the units that were restocked. */
 export const refund = Type.Object({
   id,
-  order_id: id,
-  status: Type.Enum(Object.keys(refundStates.states)),
-  amount: moneyOut,
-  currency_code: Type.String(),
-  note: Type.String(),
-  reference_number: Type.String(),
+  order_id: { ...id, description: "Id of the order." },
+  status: Type.Enum(Object.keys(refundStates.states), { description: "Status of the refund." }),
+  amount: moneyAmount,
+  currency_code: Type.String({ description: "ISO 4217 code of the order's currency." }),
+  note: Type.String({ description: "Note of the refund." }),
+  reference_number: Type.String({ description: "Your own reference of the refund." }),
   restock_items: Type.Array(
     Type.Object({
-      line_item_id: id,
-      quantity: Type.Integer(),
-      location_id: id,
-      is_reverted: Type.Boolean({ description: "Taken out of stock again when the refund was cancelled." }),
+      line_item_id: { ...id, description: "Id of the order's line item." },
+      quantity: Type.Integer({ description: "Number of units." }),
+      location_id: { ...id, description: "Id of the location." },
+      is_reverted: Type.Boolean({
+        description: "Whether the units were removed from stock again when the refund was cancelled.",
+      }),
     }),
   ),
   transaction_id: nullable(
-    Type.Integer({ description: "Its transaction of kind refund; null: no money went back." }),
+    Type.Integer({ description: "Id of the transaction of kind refund; null when no money was refunded." }),
   ),
-  created_at: dateOut,
-  updated_at: dateOut,
+  created_at: timestamp,
+  updated_at: timestamp,
 });

@@ -1,83 +1,88 @@
 import { Type } from "typebox";
-import { id, moneyIn, moneyOut, shortText } from "./common.ts";
+import { id, moneyAmount, moneyInput, shortText } from "./common.ts";
 import { customerAddressInput } from "./customer-address.ts";
 
-/** Most lines of a parcel that rates are asked for. */
-const mostItems = 500;
+/** Maximum lines of a parcel. */
+const maxItems = 500;
 
-const mostUnits = 1_000_000;
-const mostGrams = 2_000_000_000;
+const maxUnits = 1_000_000;
+const maxGrams = 2_000_000_000;
 
-/** A rate of an app for one parcel; an order keeps it as a shipping fee (ORD-3). */
+/** Shipping rate of an app for one parcel; an order keeps it as a shipping fee (ORD-3). */
 const shippingRate = Type.Object({
   store_app_id: Type.String({
-    description: "`<app_handle>-shipping-<rate_id>`, the rate_id being the id that the app gave the rate.",
+    description: "`<app_handle>-shipping-<rate_id>`, where `rate_id` is the id that the app returned.",
   }),
-  name: Type.String(),
-  price: moneyOut,
-  handling_fee: moneyOut,
-  courier_name: Type.String(),
-  courier_url: Type.String({ description: "An http or https address, or empty." }),
-  remark: Type.String(),
-  app_handle: Type.String(),
+  name: Type.String({ description: "Name shown to the customer." }),
+  price: moneyAmount,
+  handling_fee: moneyAmount,
+  courier_name: Type.String({ description: "Name of the courier." }),
+  courier_url: Type.String({ description: "An http or https URL, or empty." }),
+  remark: Type.String({ description: "Remark shown to the customer; can be empty." }),
+  app_handle: Type.String({ description: "Handle of the app." }),
 });
 
-/** Why an app has not answered. */
+/** Reason why an app returned no rates. */
 const unansweredReasons = ["timeout", "unreachable", "not_200", "malformed", "busy", "paused"] as const;
 
 const reason = Type.Enum([...unansweredReasons], {
   description:
-    "timeout: no whole answer within 5 seconds; unreachable: no connection, or it broke off; not_200: another status; " +
-    "malformed: no well-formed rates; busy: it was not asked, for all connections to it were in use; paused: it failed several times in a row and is only asked every few seconds.",
+    "timeout: no complete response within 5 seconds. unreachable: no connection, or it was closed. not_200: " +
+    "another status. malformed: invalid rates. busy: not requested, since all connections to the app are in use. " +
+    "paused: the app failed several times in a row and is requested only every few seconds.",
 });
 
 export const shippingRates = Type.Object({
-  shipping_rates: Type.Array(shippingRate, { description: "By app, each app's in its own order." }),
-  unanswered: Type.Array(Type.Object({ app_handle: Type.String(), reason }), {
-    description:
-      "Apps that did not answer this time. Rates that such an app has above are its last good ones for the same parcel.",
-  }),
+  shipping_rates: Type.Array(shippingRate, { description: "Rates by app, each app's in its own order." }),
+  unanswered: Type.Array(
+    Type.Object({ app_handle: Type.String({ description: "Handle of the app." }), reason }),
+    {
+      description:
+        "Apps that did not respond this time. Their rates above are their last valid ones for the same parcel.",
+    },
+  ),
 });
 
 const item = Type.Object({
   variant_id: Type.Optional({
     ...id,
-    description: "Left out for a custom item, which has a name and a price.",
+    description: "Id of the variant. Omit it for a custom item with a name and a price.",
   }),
-  quantity: Type.Integer({ minimum: 1, maximum: mostUnits }),
-  name: Type.Optional({ ...shortText, description: "Of a custom item." }),
+  quantity: Type.Integer({ minimum: 1, maximum: maxUnits }),
+  name: Type.Optional({ ...shortText, description: "Name of a custom item." }),
   price: Type.Optional({
-    ...moneyIn,
-    description: "Of one unit of a custom item, in the parcel's currency.",
+    ...moneyInput,
+    description: "Unit price of a custom item, in the parcel's currency.",
   }),
   grams: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: mostGrams,
-      description: "Of one unit of a custom item; 0 when left out.",
+      maximum: maxGrams,
+      description: "Weight of one unit of a custom item in grams. Defaults to 0.",
     }),
   ),
 });
 
-/** The parcel that rates are asked for. */
-export const shippingRateQuestion = Type.Object({
+/** Parcel to request rates for. */
+export const shippingRateInput = Type.Object({
   destination: Type.Omit(customerAddressInput, ["is_default"]),
   origin_location_id: Type.Optional({
     ...id,
-    description: "The location that it is sent from; the primary one when left out.",
+    description: "Location that ships the parcel. Defaults to the primary location.",
   }),
-  items: Type.Array(item, { minItems: 1, maxItems: mostItems }),
+  items: Type.Array(item, { minItems: 1, maxItems: maxItems }),
   cod: Type.Optional(
     Type.Boolean({
       description:
-        "Whether it is paid on delivery: callbacks of shipping/list/cod are asked, else those of shipping/list/non_cod. " +
-        "false when left out.",
+        "Whether the parcel is paid on delivery: `true` requests rates from callbacks of shipping/list/cod, `false` " +
+        "from those of shipping/list/non_cod. Defaults to `false`.",
     }),
   ),
   currency_code: Type.Optional(
     Type.String({
       maxLength: 3,
-      description: "One of the store's currencies; its own when left out. Prices are converted by its rate.",
+      description:
+        "One of the store's currencies. Defaults to its own currency. Prices are converted with its rate.",
     }),
   ),
 });

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { id, nullable } from "./common.ts";
 import { fulfillmentTopic, fulfillmentUrl } from "./fulfillment-url.ts";
-import { dateUtc, suspension } from "./people.ts";
+import { suspension, utcTimestamp } from "./people.ts";
 
 const suspended = nullable(suspension);
 
-/** An app as the platform's staff see it. Exactly one of `partner` and `store` is set: whose it is. */
+/** App as platform staff see it. Exactly one of `partner` and `store`, its owner, is set. */
 export const staffApp = Type.Object({
   id,
   kind: Type.Enum(["public", "custom"]),
@@ -16,30 +16,33 @@ export const staffApp = Type.Object({
   embedded: Type.Boolean(),
   partner: nullable(Type.Object({ id, name: Type.String(), suspended })),
   store: nullable(Type.Object({ id, handle: Type.String() })),
-  installation_count: Type.Integer({ description: "Stores that have it now, enabled or disabled." }),
-  suspended: Type.Union([suspension, Type.Null()], {
-    description: "The app's own suspension; that of its partner stands in `partner` and counts as well.",
+  installation_count: Type.Integer({
+    description: "Stores in which the app is installed, enabled or disabled.",
   }),
-  created_at: dateUtc,
+  suspended: Type.Union([suspension, Type.Null()], {
+    description:
+      "Suspension of the app itself; the suspension of its partner is in `partner` and also applies.",
+  }),
+  created_at: utcTimestamp,
 });
 
-/** One app with where it answers the Fulfill action. */
+/** App with its fulfillment URLs. */
 export const staffAppDetail = Type.Object({
   ...staffApp.properties,
-  fulfillment_urls: Type.Array(fulfillmentUrl, { description: "At most one a topic." }),
+  fulfillment_urls: Type.Array(fulfillmentUrl, { description: "Fulfillment URLs, at most one per topic." }),
 });
 
-/** A partner as the platform's staff see it. */
+/** Partner as platform staff see it. */
 export const staffPartner = Type.Object({
   id,
   name: Type.String(),
   member_count: Type.Integer(),
   app_count: Type.Integer(),
   suspended,
-  created_at: dateUtc,
+  created_at: utcTimestamp,
 });
 
-/** One partner with its people and its apps. */
+/** Partner with its people and apps. */
 export const staffPartnerDetail = Type.Object({
   ...staffPartner.properties,
   members: Type.Array(
@@ -50,10 +53,10 @@ export const staffPartnerDetail = Type.Object({
       role: Type.Enum(["owner", "developer"]),
     }),
   ),
-  apps: Type.Array(staffApp, { description: "At most 250, the newest first." }),
+  apps: Type.Array(staffApp, { description: "At most 250 apps, newest first." }),
 });
 
-/** A store as the platform's staff see it. */
+/** Store as platform staff see it. */
 export const staffStore = Type.Object({
   id,
   handle: Type.String(),
@@ -61,13 +64,13 @@ export const staffStore = Type.Object({
   domain: Type.String(),
   host_url: Type.String(),
   owner_email: nullable(Type.String()),
-  app_count: Type.Integer({ description: "Apps that it has now, enabled or disabled." }),
+  app_count: Type.Integer({ description: "Number of installed apps, enabled or disabled." }),
   product_count: Type.Integer(),
   suspended,
-  created_at: dateUtc,
+  created_at: utcTimestamp,
 });
 
-/** One store with the apps that it has. */
+/** Store with its installed apps. */
 export const staffStoreDetail = Type.Object({
   ...staffStore.properties,
   apps: Type.Array(
@@ -76,49 +79,50 @@ export const staffStoreDetail = Type.Object({
       name: Type.String(),
       handle: Type.String(),
       status: Type.Enum(["enabled", "disabled", "uninstalling"]),
-      installed_at: dateUtc,
+      installed_at: utcTimestamp,
       suspended: Type.Union([suspension, Type.Null()], {
         description: "Set while the app or its partner is suspended.",
       }),
     }),
-    { description: "At most 250, the longest installed first." },
+    { description: "At most 250 apps, the longest installed first." },
   ),
 });
 
-/** Why staff suspend something, or lift a suspension. Merchants and partners read it. */
+/** Reason for a suspension or for lifting it, shown to the merchants and partners concerned. */
 export const staffReason = Type.Object({
   reason: Type.String({
     minLength: 1,
     maxLength: 500,
-    description: "Kept with who and when. The reason of a suspension is shown to those it concerns.",
+    description:
+      "Reason, stored with actor and time. The reason of a suspension is shown to those it concerns.",
   }),
 });
 
-/** Where an app answers the Fulfill action of one topic, as staff set or clear it. */
+/** Fulfillment URL of one topic, as staff set or clear it. */
 export const staffFulfillmentUrl = Type.Object({
   topic: fulfillmentTopic,
   url: Type.Union([Type.String({ maxLength: 2048 }), Type.Null()], {
-    description: "HTTPS and public, by the rules of webhook URLs (WHK-2); null clears it.",
+    description: "Public HTTPS URL, by the rules of webhook URLs (WHK-2); null clears it.",
   }),
   reason: Type.String({
     minLength: 1,
     maxLength: 500,
-    description: "Who asked for it; kept with who and when.",
+    description: "Who requested the change; stored with actor and time.",
   }),
 });
 
-/** What a staff account did. */
+/** Action of a staff account. */
 export const staffAction = Type.Object({
   id,
-  at: dateUtc,
+  at: utcTimestamp,
   account: Type.Object({ id, email: Type.String(), name: Type.String() }),
   action: Type.Enum(["suspend", "lift", "set_fulfillment_url", "clear_fulfillment_url"]),
   target: Type.Object({
     kind: Type.Enum(["partner", "app", "store"]),
     id,
-    name: Type.String({ description: "As it is called now." }),
+    name: Type.String({ description: "Current name." }),
   }),
   reason: Type.String(),
-  detail: nullable(Type.String({ description: "The topic of a fulfillment URL, and the URL that was set." })),
+  detail: nullable(Type.String({ description: "Topic and value of a fulfillment URL." })),
   request_id: Type.String(),
 });

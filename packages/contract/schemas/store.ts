@@ -1,58 +1,61 @@
 import { Type } from "typebox";
-import { countryIn, countryOut, dateOut, emailIn, id, shortText } from "./common.ts";
+import { countryCode, countryCodeInput, emailInput, id, shortText, timestamp } from "./common.ts";
 
 const text = Type.String();
 
-const localeName = "A language by its BCP 47 name, for example en or ms-MY.";
+const localeName = "BCP 47 language tag, for example en or ms-MY.";
 
-/** A store's settings. */
+/** Settings of a store. */
 export const store = Type.Object({
   id,
-  name: text,
-  handle: Type.String({ description: "Stands in the shop's hostname and never changes." }),
-  domain: Type.String({ description: "The shop's hostname, the `shop` of the interface (SVC-1)." }),
-  email: text,
-  phone: text,
-  address1: text,
-  address2: text,
-  city: text,
-  province_code: text,
-  zip: text,
-  country_code: countryOut,
-  currency_code: Type.String({ description: "The currency of every amount, by its ISO 4217 code." }),
-  currencies: Type.Array(text, {
-    description: "The codes of all currencies of the store, the one of its amounts first.",
+  name: Type.String({ description: "Name of the store." }),
+  handle: Type.String({ description: "Part of the store's hostname; cannot be changed." }),
+  domain: Type.String({ description: "Hostname of the store, the `shop` of the interface." }),
+  email: Type.String({ description: "Contact email address of the store." }),
+  phone: Type.String({ description: "Phone number of the store." }),
+  address1: Type.String({ description: "Street and number." }),
+  address2: Type.String({ description: "Building, floor or unit." }),
+  city: Type.String({ description: "City." }),
+  province_code: Type.String({ description: "Code of the state or province." }),
+  zip: Type.String({ description: "Postal code." }),
+  country_code: countryCode,
+  currency_code: Type.String({
+    description: "ISO 4217 code of the store's own currency, used for all amounts.",
   }),
-  timezone: Type.String({ description: "Store time: an IANA time zone." }),
+  currencies: Type.Array(text, {
+    description: "ISO 4217 codes of the store's currencies, its own currency first.",
+  }),
+  timezone: Type.String({ description: "IANA time zone of the store (store time)." }),
   locale: Type.String({ description: localeName }),
-  plan_name: text,
-  created_at: dateOut,
-  updated_at: dateOut,
+  plan_name: Type.String({ description: "Name of the store's plan." }),
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
-/** What PUT on a store changes; handle and domain never change. */
+/** Fields that can be updated. `handle` and `domain` cannot be changed. */
 export const storeUpdate = Type.Object({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-  email: Type.Optional(emailIn),
-  phone: Type.Optional(shortText),
-  address1: Type.Optional(shortText),
-  address2: Type.Optional(shortText),
-  city: Type.Optional(shortText),
-  province_code: Type.Optional(shortText),
-  zip: Type.Optional(shortText),
-  country_code: Type.Optional(countryIn),
+  email: Type.Optional(emailInput),
+  phone: Type.Optional({ ...shortText, description: "Phone number of the store." }),
+  address1: Type.Optional({ ...shortText, description: "Street and number." }),
+  address2: Type.Optional({ ...shortText, description: "Building, floor or unit." }),
+  city: Type.Optional({ ...shortText, description: "City." }),
+  province_code: Type.Optional({ ...shortText, description: "Code of the state or province." }),
+  zip: Type.Optional({ ...shortText, description: "Postal code." }),
+  country_code: Type.Optional(countryCodeInput),
   currency_code: Type.Optional(
     Type.String({
       pattern: "^[A-Z]{3}$",
       description:
-        "Amounts keep their numbers and are not converted; refused while a price or a customer's credit has more decimals than the new currency.",
+        "Amounts are not converted. Rejected while a price or a customer's store credit has more decimals than the " +
+        "new currency.",
     }),
   ),
   timezone: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 64,
-      description: "An IANA time zone, for example Asia/Kuala_Lumpur.",
+      description: "IANA time zone, for example Asia/Kuala_Lumpur.",
     }),
   ),
   locale: Type.Optional(Type.String({ minLength: 2, maxLength: 35, description: localeName })),

@@ -1,32 +1,34 @@
 import { Type } from "typebox";
-import { dateOut, id } from "./common.ts";
+import { id, timestamp } from "./common.ts";
 
-/** What can bear tags. */
+/** Types of records that can be tagged. */
 export const taggedResources = ["product", "customer", "order"] as const;
 
-const resourceType = Type.Enum([...taggedResources], { description: "What bears it." });
+const resourceType = Type.Enum([...taggedResources], { description: "Type of the tagged records." });
 
-/** A word that records of one kind bear. It is there as long as one of them does. */
+/** Tag of records of one type. It exists as long as a record has it. */
 export const tag = Type.Object({
   id,
-  name: Type.String(),
+  name: Type.String({ description: "Name of the tag." }),
   resource_type: resourceType,
-  count: Type.Integer({ description: "Records that bear it." }),
-  created_at: dateOut,
-  updated_at: dateOut,
+  count: Type.Integer({ description: "Number of records with the tag." }),
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 
-/** Gives a tag to records. */
+/** Fields that add a tag to records. */
 export const tagCreate = Type.Object({
   name: Type.String({
     minLength: 1,
     maxLength: 255,
-    description: "Spaces around it are left out; it holds no comma. Case counts: `Gift` and `gift` are two.",
+    description:
+      "Name of the tag. Leading and trailing spaces are removed; it cannot contain a comma. Case-sensitive: `Gift` " +
+      "and `gift` are different tags.",
   }),
   resource_type: resourceType,
   resource_ids: Type.Array(id, {
     minItems: 1,
     maxItems: 500,
-    description: "The records that get it; those that have it stay as they are.",
+    description: "Ids of the records to tag. Records that already have the tag are left unchanged.",
   }),
 });

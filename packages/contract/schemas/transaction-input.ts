@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { id, moneyIn, shortText } from "./common.ts";
+import { id, moneyInput, shortText } from "./common.ts";
 import { transactionKinds, transactionStatuses } from "./order-states.ts";
 
 const text = Type.Optional(shortText);
@@ -9,28 +9,30 @@ const gatewayInput = Type.Object({
     Type.String({
       pattern: "^[a-z0-9_-]{1,64}$",
       description:
-        "manual (usual), cash_on_delivery, credit (takes the customer's store credit), point (takes their loyalty points), or a name of your own.",
+        "manual (default), cash_on_delivery, credit (uses the customer's store credit), point (uses the customer's " +
+        "loyalty points), or a name of your own.",
     }),
   ),
   title: text,
-  method: text,
+  method: Type.Optional({ ...shortText, description: "Payment method, for example visa; can be empty." }),
 });
 
-/** An order has at most so many sales, authorizations and captures. */
-export const mostPayments = 250;
+/** Maximum sales, authorizations and captures of an order. */
+export const maxPayments = 250;
 
-/** Money that moved for an order, or is promised. */
+/** Fields of a new transaction. */
 export const transactionInput = Type.Object({
   kind: Type.Enum([...transactionKinds]),
   amount: Type.Optional(
-    Type.Union(moneyIn.anyOf, {
+    Type.Union(moneyInput.anyOf, {
       description:
-        "In the order's currency. A capture and a refund may leave it out: all that is left of the transaction that they are of.",
+        "Amount in the order's currency. Optional for a capture or a refund: defaults to everything left of the " +
+        "transaction that it captures or refunds.",
     }),
   ),
   status: Type.Optional(
     Type.Enum([...transactionStatuses], {
-      description: "success unless sent; pending where the gateway is cash_on_delivery.",
+      description: "Defaults to success, or to pending if the gateway is cash_on_delivery.",
     }),
   ),
   gateway: Type.Optional(gatewayInput),
@@ -38,23 +40,23 @@ export const transactionInput = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: "The loyalty points that the amount is paid with; needed where the gateway is point.",
+      description: "Loyalty points used to pay the amount. Required if the gateway is point.",
     }),
   ),
-  reference: text,
+  reference: Type.Optional({ ...shortText, description: "Your own reference of the payment." }),
   parent_id: Type.Optional(
     Type.Integer({
       ...id,
       description:
-        "What it captures, refunds or voids. It may be left out where only one transaction can be meant.",
+        "Id of the transaction to capture, refund or void. Optional if only one transaction is possible.",
     }),
   ),
 });
 
-/** What becomes of a pending transaction. */
+/** Outcome of a pending transaction. */
 export const transactionUpdate = Type.Object({
   status: Type.Enum(["success", "failure"], {
-    description: "A pending transaction ends so, once; success counts from then on.",
+    description: "Outcome, which can be set once. The amount counts from success on.",
   }),
-  reference: text,
+  reference: Type.Optional({ ...shortText, description: "Your own reference of the payment." }),
 });

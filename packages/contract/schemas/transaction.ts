@@ -1,32 +1,39 @@
 import { Type } from "typebox";
-import { dateOut, id, moneyOut, nullable } from "./common.ts";
+import { id, moneyAmount, nullable, timestamp } from "./common.ts";
 import { transactionKinds, transactionStatuses } from "./order-states.ts";
 
-/** What money went through. Payment providers stay outside; `manual`, `cash_on_delivery`, `credit` and `point` are built in. */
+/**
+ * Gateway of a payment. Payment providers are not included; `manual`, `cash_on_delivery`, `credit` and `point` are
+ * built in.
+ */
 const gateway = Type.Object({
   type: Type.String({
     description:
-      "manual, cash_on_delivery, credit (the customer's store credit), point (their loyalty points), or a name of the app's own.",
+      "manual, cash_on_delivery, credit (store credit), point (loyalty points), or a name of the app's own.",
   }),
-  title: Type.String({ description: "As people read it." }),
-  method: Type.String({ description: "For example visa; empty: unknown." }),
+  title: Type.String({ description: "Name shown to people." }),
+  method: Type.String({ description: "Payment method, for example visa; empty when unknown." }),
 });
 
-/** Money that moved for an order, was promised, or was given back. */
+/** Payment, authorization, capture, refund or void of an order. */
 export const transaction = Type.Object({
   id,
-  order_id: id,
-  kind: Type.Enum([...transactionKinds]),
-  status: Type.Enum([...transactionStatuses], { description: "Only success counts." }),
-  amount: moneyOut,
-  currency_code: Type.String(),
+  order_id: { ...id, description: "Id of the order." },
+  kind: Type.Enum([...transactionKinds], { description: "Kind of the transaction." }),
+  status: Type.Enum([...transactionStatuses], {
+    description: "Only transactions with status success count.",
+  }),
+  amount: moneyAmount,
+  currency_code: Type.String({ description: "ISO 4217 currency code." }),
   gateway,
-  points: nullable(Type.Integer({ description: "The loyalty points it was paid with." })),
-  reference: Type.String(),
-  parent_id: nullable(Type.Integer({ description: "The transaction that it captures, refunds or voids." })),
-  processed_at: nullable(
-    Type.String({ format: "date-time", description: "When it ended; null while it is pending." }),
+  points: nullable(Type.Integer({ description: "Loyalty points used for the payment." })),
+  reference: Type.String({ description: "Your own reference of the payment." }),
+  parent_id: nullable(
+    Type.Integer({ description: "Id of the transaction that this one captures, refunds or voids." }),
   ),
-  created_at: dateOut,
-  updated_at: dateOut,
+  processed_at: nullable(
+    Type.String({ format: "date-time", description: "When the outcome was known; null while pending." }),
+  ),
+  created_at: timestamp,
+  updated_at: timestamp,
 });

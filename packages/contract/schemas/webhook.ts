@@ -1,37 +1,37 @@
 import { Type } from "typebox";
-import { dateOut, id, url } from "./common.ts";
+import { id, timestamp, url } from "./common.ts";
 
-/** How far the history of a subscription is. */
+/** Progress of a subscription's history replay. */
 export const webhookHistory = Type.Object(
   {
     after: Type.Integer({
       minimum: 0,
-      description: "The last number of the event log whose event has become a delivery, or was left out.",
+      description: "Last sequence of the event log that was delivered or skipped.",
     }),
     last_sequence: Type.Integer({
       minimum: 0,
-      description: "The last number of the log, where history ends and the present begins.",
+      description: "Last sequence of the history; later events are delivered as usual.",
     }),
   },
-  { description: "Only until all events that `replay_from` asked for are on their way." },
+  { description: "Present until all events requested with `replay_from` have been sent." },
 );
 
-/** A subscription: one URL for one topic of one app in one store (WHK-3). */
+/** Webhook subscription: one URL for one topic of one app in one store (WHK-3). */
 export const webhook = Type.Object({
   id,
-  topic: Type.String(),
-  url: Type.String(),
-  created_at: dateOut,
-  updated_at: dateOut,
+  topic: Type.String({ description: "Topic of the subscription." }),
+  url: Type.String({ description: "HTTPS URL that receives the webhooks." }),
+  created_at: timestamp,
+  updated_at: timestamp,
   warnings: Type.Optional(
     Type.Array(Type.String(), {
-      description: "Something worth a look: an unknown topic, a loopback address.",
+      description: "Things to check, such as an unknown topic or a loopback URL.",
     }),
   ),
   history: Type.Optional(webhookHistory),
 });
 
-/** Body of POST /webhooks.json; the topic is not validated (WHK-1). */
+/** Request body of POST /webhooks.json; the topic is not validated (WHK-1). */
 export const webhookCreate = Type.Object({
   topic: Type.String({ minLength: 1, maxLength: 255 }),
   url,
@@ -43,7 +43,8 @@ export const webhookCreate = Type.Object({
       ],
       {
         description:
-          "Sends history first: the topic's events from this number of the event log on, or from this time (ISO 8601; without an offset in the store's time).",
+          "Replays history first: the topic's events from this event sequence on, or from this time on (ISO 8601; " +
+          "store time without an offset).",
       },
     ),
   ),
@@ -56,5 +57,5 @@ export const uninstallNotice = Type.Object({
   success: Type.Literal(true),
   shop: Type.String(),
   client_id: Type.String(),
-  uninstalled_at: dateOut,
+  uninstalled_at: timestamp,
 });

@@ -1,54 +1,59 @@
-/** What takes a purchase order or a transfer from one state to another. */
-export type Step =
-  /** A PUT that sends the new status. */
+/** Trigger that takes a purchase order or a transfer from one state to another. */
+export type TransitionTrigger =
+  /** PUT with the new status. */
   | "status"
-  /** Receiving units. */
+  /** POST to receive units. */
   | "receive"
-  /** A PUT of line items that leaves nothing to receive. */
+  /** PUT of line items that leaves nothing to receive. */
   | "lines"
   | "cancel";
 
 export interface Transition<S extends string> {
   from: S;
   to: S;
-  by: Step;
+  trigger: TransitionTrigger;
 }
 
-/** What holds in one state. */
+/** Rules that apply in one state. */
 export interface StateRules {
   meaning: string;
-  /** The fields that a PUT may change here; sending what they already are is never refused. */
-  changes: readonly string[];
-  /** Whether the record can be deleted here. */
-  deletable: boolean;
+  /** Fields that PUT can change in this state. Sending their current values is never rejected. */
+  editableFields: readonly string[];
+  /** True when the record can be deleted in this state. */
+  isDeletable: boolean;
 }
 
-/** The states of a record and every way from one to another; a way that is not drawn is a conflict (409). */
+/** States of a record and the transitions between them. A transition that is not listed is a conflict (409). */
 export interface StateTable<S extends string = string> {
   resource: string;
   states: Readonly<Record<S, StateRules>>;
-  /** The states it can be created in, the usual one first. */
-  created: readonly S[];
+  /** States in which the record can be created, the default first. */
+  initialStates: readonly S[];
   transitions: readonly Transition<S>[];
 }
 
 type DocumentState<Sent extends string> = "draft" | Sent | "partially_received" | "received" | "cancelled";
 
-interface DocumentWords<Sent extends string> {
+interface DocumentStateOptions<Sent extends string> {
   resource: string;
   sent: Sent;
-  /** The fields beside line_items, expected_at and note that a PUT may change in a draft, and while it is open. */
+  /**
+   * Fields besides line_items, expected_at and note that PUT can change in a draft, and while the record is open.
+   */
   inDraft: readonly string[];
   whileOpen: readonly string[];
   meanings: Readonly<Record<DocumentState<Sent>, string>>;
 }
 
-function documentStates<const Sent extends string>(
-  words: DocumentWords<Sent>,
+function createDocumentStates<const Sent extends string>(
+  words: DocumentStateOptions<Sent>,
 ): StateTable<DocumentState<Sent>> {
   const { resource, sent, meanings } = words;
   const open = ["expected_at", "note", "line_items", ...words.whileOpen];
-  const rules = (changes: readonly string[], deletable: boolean) => ({ changes, deletable });
+  const rules = (editableFields: readonly string[], isDeletable: boolean) => ({
+    editableFields,
+    isDeletable,
+  });
   const states: Record<string, StateRules> = {
     draft: { meaning: meanings.draft, ...rules([...words.inDraft, ...open], true) },
     [sent]: { meaning: meanings[sent], ...rules(open, false) },
@@ -59,52 +64,57 @@ function documentStates<const Sent extends string>(
   return {
     resource,
     states: states as Record<DocumentState<Sent>, StateRules>,
-    created: ["draft", sent],
+    initialStates: ["draft", sent],
     transitions: [
-      { from: "draft", to: sent, by: "status" },
-      { from: "draft", to: "cancelled", by: "cancel" },
-      { from: sent, to: "partially_received", by: "receive" },
-      { from: sent, to: "received", by: "receive" },
-      { from: sent, to: "cancelled", by: "cancel" },
-      { from: "partially_received", to: "partially_received", by: "receive" },
-      { from: "partially_received", to: "received", by: "receive" },
-      { from: "partially_received", to: "received", by: "lines" },
-      { from: "partially_received", to: "cancelled", by: "cancel" },
+      { from: "draft", to: sent, trigger: "status" },
+      { from: "draft", to: "cancelled", trigger: "cancel" },
+      { from: sent, to: "partially_received", trigger: "receive" },
+      { from: sent, to: "received", trigger: "receive" },
+      { from: sent, to: "cancelled", trigger: "cancel" },
+      { from: "partially_received", to: "partially_received", trigger: "receive" },
+      { from: "partially_received", to: "received", trigger: "receive" },
+      { from: "partially_received", to: "received", trigger: "lines" },
+      { from: "partially_received", to: "cancelled", trigger: "cancel" },
     ],
   };
 }
 
-/** The states of a purchase order. */
-export const purchaseOrderStates = documentStates({
+/** States of a purchase order. */
+export const purchaseOrderStates = createDocumentStates({
   resource: "purchase_orders",
   sent: "ordered",
   inDraft: ["location_id", "currency_code"],
   whileOpen: ["supplier_name"],
   meanings: {
-    draft: "Being written; moves no stock.",
-    ordered: "Placed with the supplier: its units are incoming at the location.",
-    partially_received: "Some of its units have come; the rest are incoming.",
-    received: "All of its units have come.",
-    cancelled: "What had not come is no longer expected; what had come stays in stock.",
+    draft: "Not placed yet. Does not affect stock.",
+    ordered: "Placed with the supplier. Its units are incoming at the location.",
+    partially_received: "Some units were received. The rest is incoming.",
+    received: "All units were received.",
+    cancelled: "Units not yet received are no longer incoming. Received units stay in stock.",
   },
 });
 
-/** The states of a transfer. */
-export const transferStates = documentStates({
+/** States of a transfer. */
+export const transferStates = createDocumentStates({
   resource: "transfers",
   sent: "in_transit",
   inDraft: ["from_location_id", "to_location_id"],
   whileOpen: [],
   meanings: {
-    draft: "Being written; moves no stock.",
-    in_transit: "On the way: its units have left the origin and are incoming at the destination.",
-    partially_received: "Some of its units have come; the rest are incoming.",
-    received: "All of its units have come.",
-    cancelled: "What had not come is back at the origin; what had come stays at the destination.",
+    draft: "Not sent yet. Does not affect stock.",
+    in_transit: "Sent. Its units have left the origin and are incoming at the destination.",
+    partially_received: "Some units were received. The rest is incoming.",
+    received: "All units were received.",
+    cancelled: "Units not yet received are back at the origin. Received units stay at the destination.",
   },
 });
 
-/** Whether a table draws a way from one state to another. */
-export function isDrawn({ transitions }: StateTable, from: string, to: string, by: Step): boolean {
-  return transitions.some((way) => way.from === from && way.to === to && way.by === by);
+/** Check whether a state table lists a transition. */
+export function hasTransition(
+  { transitions }: StateTable,
+  from: string,
+  to: string,
+  by: TransitionTrigger,
+): boolean {
+  return transitions.some((way) => way.from === from && way.to === to && way.trigger === by);
 }

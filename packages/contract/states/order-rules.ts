@@ -4,41 +4,41 @@ import type {
   fulfillmentStatuses,
 } from "../schemas/order-states.ts";
 
-/** A status that follows from the rows of an order. */
+/** Rule of a status that is computed from an order's records. */
 export interface StatusRule<S extends string> {
   status: S;
-  /** In words: when it holds, where none before it does. */
+  /** Condition of the status, when no earlier rule holds. */
   when: string;
 }
 
-/** When an order has which financial status: the first that holds. */
+/** Rules of the financial status; the first rule that holds decides. */
 export const financialRules: readonly StatusRule<(typeof financialStatuses)[number]>[] = [
-  { status: "refunded", when: "Something was refunded, and no less than was paid." },
-  { status: "partially_refunded", when: "Something was refunded." },
-  { status: "paid", when: "At least total_price was paid; an order that costs nothing is paid." },
-  { status: "partially_paid", when: "Something was paid." },
-  { status: "authorized", when: "Something is authorized that was neither captured nor voided." },
-  { status: "pending", when: "A sale, a capture or an authorization is pending." },
+  { status: "refunded", when: "The refunded amount is at least the paid amount." },
+  { status: "partially_refunded", when: "Part of the paid amount was refunded." },
+  { status: "paid", when: "At least `total_price` was paid. An order with a total of 0 is paid." },
+  { status: "partially_paid", when: "Part of `total_price` was paid." },
+  { status: "authorized", when: "An authorization exists that is neither captured nor voided." },
+  { status: "pending", when: "A sale, capture or authorization is pending." },
   { status: "voided", when: "An authorization was voided." },
-  { status: "unpaid", when: "None of the others holds." },
+  { status: "unpaid", when: "No other status applies." },
 ];
 
-/** When an order has which fulfillment status: the first that holds. */
+/** Rules of the fulfillment status; the first rule that holds decides. */
 export const fulfillmentRules: readonly StatusRule<(typeof fulfillmentStatuses)[number]>[] = [
   {
     status: "returned",
-    when: "All units that were sent came back, with refunds or completed returns, and none is still to be sent.",
+    when: "All fulfilled units were returned, by refunds or completed returns, and no unit is left to fulfill.",
   },
-  { status: "partially_returned", when: "A unit came back." },
-  { status: "unfulfilled", when: "No unit was sent." },
-  { status: "partially_fulfilled", when: "Units are still to be sent." },
-  { status: "fulfilled", when: "None of the others holds." },
+  { status: "partially_returned", when: "At least one unit was returned." },
+  { status: "unfulfilled", when: "No unit was fulfilled." },
+  { status: "partially_fulfilled", when: "Some units are still to be fulfilled." },
+  { status: "fulfilled", when: "No other status applies." },
 ];
 
-/** What stands of the part of an order that one location ships: the first that holds. */
+/** Rules of the status of a fulfillment order; the first rule that holds decides. */
 export const fulfillmentOrderRules: readonly StatusRule<(typeof fulfillmentOrderStatuses)[number]>[] = [
-  { status: "in_progress", when: "Some of its units were sent, and others are still to be." },
-  { status: "open", when: "Units are still to be sent." },
-  { status: "closed", when: "Units were sent." },
-  { status: "cancelled", when: "None of the others holds: its units are not to be sent any more." },
+  { status: "in_progress", when: "Some of its units were fulfilled, and others are still to be fulfilled." },
+  { status: "open", when: "Its units are still to be fulfilled." },
+  { status: "closed", when: "Its units were fulfilled." },
+  { status: "cancelled", when: "No other status applies: its units are no longer to be fulfilled." },
 ];

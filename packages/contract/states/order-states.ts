@@ -1,40 +1,42 @@
 import type { fulfillmentStatuses as requestStatuses } from "../schemas/fulfillment-request.ts";
 import type { transactionStatuses } from "../schemas/order-states.ts";
 
-/** A way from one state to another, and what takes it. */
-export interface Way<S extends string> {
+/** Transition from one state to another, with its trigger. */
+export interface OrderTransition<S extends string> {
   from: S;
   to: S;
-  /** Method and path of a call, or what happens in words. */
+  /** Method and path of an API call, or a description of the event. */
   by: string;
 }
 
-/** The states of an order or of what belongs to one; a call for a way that is not drawn is a conflict (409). */
+/**
+ * States of an order or of a record that belongs to an order. A transition that is not listed is a conflict (409).
+ */
 export interface OrderStateTable<S extends string = string> {
-  /** In sentences. */
-  called: string;
-  /** What each state means. */
+  /** Name of the record in sentences. */
+  name: string;
+  /** Meaning of each state. */
   states: Readonly<Record<S, string>>;
-  /** The states it can be made in, the usual one first. */
-  created: readonly S[];
-  ways: readonly Way<S>[];
+  /** States in which the record can be created, the default first. */
+  initialStates: readonly S[];
+  transitions: readonly OrderTransition<S>[];
 }
 
-/** Whether a table draws a way from one state to another. */
-export function isWay({ ways }: OrderStateTable, from: string, to: string): boolean {
+/** Check whether a state table lists a transition. */
+export function canTransition({ transitions: ways }: OrderStateTable, from: string, to: string): boolean {
   return ways.some((way) => way.from === from && way.to === to);
 }
 
-/** The states of an order. */
+/** States of an order. */
 export const orderStates: OrderStateTable<"open" | "closed" | "cancelled"> = {
-  called: "order",
+  name: "order",
   states: {
-    open: "To be paid, sent or both.",
-    closed: "Done with; it can be opened again.",
-    cancelled: "Not to be sent any more. Final; refunds are made apart.",
+    open: "To be paid, fulfilled or both.",
+    closed: "Archived. Can be reopened.",
+    cancelled: "No longer to be fulfilled. Final; other refunds are created separately.",
   },
-  created: ["open"],
-  ways: [
+  initialStates: ["open"],
+  transitions: [
     { from: "open", to: "closed", by: "POST /api/3.0/orders/:id/close.json" },
     { from: "closed", to: "open", by: "POST /api/3.0/orders/:id/open.json" },
     { from: "open", to: "cancelled", by: "POST /api/3.0/orders/:id/cancel.json" },
@@ -42,56 +44,56 @@ export const orderStates: OrderStateTable<"open" | "closed" | "cancelled"> = {
   ],
 };
 
-const onTheWay = ["pending", "in_transit", "out_for_delivery", "failed"] as const;
+const undelivered = ["pending", "in_transit", "out_for_delivery", "failed"] as const;
 
-type FulfillmentState = (typeof onTheWay)[number] | "delivered" | "cancelled";
+type FulfillmentState = (typeof undelivered)[number] | "delivered" | "cancelled";
 
 const update = "PUT /api/3.0/orders/:order_id/fulfillments/:id.json";
 
-/** The states of a fulfillment. */
+/** States of a fulfillment. */
 export const fulfillmentStates: OrderStateTable<FulfillmentState> = {
-  called: "fulfillment",
+  name: "fulfillment",
   states: {
-    pending: "Being made ready.",
-    in_transit: "On its way.",
-    out_for_delivery: "With the courier who brings it to the door.",
-    failed: "A delivery was tried in vain.",
-    delivered: "Handed over. Final.",
-    cancelled: "Not sent after all: its units are to be sent again. Final.",
+    pending: "Preparing for shipment.",
+    in_transit: "In transit with the courier.",
+    out_for_delivery: "Out for delivery to the recipient.",
+    failed: "A delivery attempt failed.",
+    delivered: "Delivered. Final.",
+    cancelled: "Cancelled: its units are unfulfilled again. Final.",
   },
-  created: ["pending", "in_transit", "out_for_delivery", "failed", "delivered"],
-  ways: onTheWay.flatMap((from) => [
-    ...onTheWay.filter((to) => to !== from).map((to) => ({ from, to, by: update })),
+  initialStates: ["pending", "in_transit", "out_for_delivery", "failed", "delivered"],
+  transitions: undelivered.flatMap((from) => [
+    ...undelivered.filter((to) => to !== from).map((to) => ({ from, to, by: update })),
     { from, to: "delivered" as const, by: update },
     { from, to: "cancelled" as const, by: "POST /api/3.0/orders/:order_id/fulfillments/:id/cancel.json" },
   ]),
 };
 
-/** What became of a transaction. */
+/** States of a transaction. */
 export const transactionStates: OrderStateTable<(typeof transactionStatuses)[number]> = {
-  called: "transaction",
+  name: "transaction",
   states: {
-    pending: "Promised: a sale, an authorization or a capture of which nobody knows yet how it ends.",
-    success: "It counts. Final; a refund or a void is a transaction of its own.",
-    failure: "It came to nothing. Final.",
+    pending: "The outcome of the sale, authorization or capture is not known yet.",
+    success: "The transaction succeeded. Final; a refund or a void is a separate transaction.",
+    failure: "The transaction failed. Final.",
   },
-  created: ["success", "pending", "failure"],
-  ways: (["success", "failure"] as const).map((to) => ({
+  initialStates: ["success", "pending", "failure"],
+  transitions: (["success", "failure"] as const).map((to) => ({
     from: "pending",
     to,
     by: "PUT /api/3.0/orders/:order_id/transactions/:id.json",
   })),
 };
 
-/** The states of a refund. */
+/** States of a refund. */
 export const refundStates: OrderStateTable<"created" | "cancelled"> = {
-  called: "refund",
+  name: "refund",
   states: {
-    created: "The money counts as given back.",
-    cancelled: "Undone: the money counts as paid again. Final.",
+    created: "The money counts as refunded.",
+    cancelled: "Cancelled: the money counts as paid again. Final.",
   },
-  created: ["created"],
-  ways: [
+  initialStates: ["created"],
+  transitions: [
     {
       from: "created",
       to: "cancelled",
@@ -100,17 +102,17 @@ export const refundStates: OrderStateTable<"created" | "cancelled"> = {
   ],
 };
 
-/** The states of a return. */
+/** States of a return. */
 export const orderReturnStates: OrderStateTable<"requested" | "accepted" | "completed" | "cancelled"> = {
-  called: "return",
+  name: "return",
   states: {
-    requested: "Somebody wants to send units back.",
-    accepted: "They may; the units are expected.",
-    completed: "The units came back; those that say so are in stock again. Final.",
-    cancelled: "The units stay where they are. Final.",
+    requested: "The customer wants to return units.",
+    accepted: "The return is accepted; the units are expected.",
+    completed: "The units were returned; those of lines with `restock` are in stock again. Final.",
+    cancelled: "The units are not returned. Final.",
   },
-  created: ["requested"],
-  ways: [
+  initialStates: ["requested"],
+  transitions: [
     { from: "requested", to: "accepted", by: "POST /api/4.0/returns/:id/accept.json" },
     { from: "accepted", to: "completed", by: "POST /api/4.0/returns/:id/complete.json" },
     { from: "requested", to: "cancelled", by: "POST /api/4.0/returns/:id/cancel.json" },
@@ -118,20 +120,20 @@ export const orderReturnStates: OrderStateTable<"requested" | "accepted" | "comp
   ],
 };
 
-/** What came of a Fulfill action. */
+/** States of a fulfillment request. */
 export const fulfillmentRequestStates: OrderStateTable<(typeof requestStatuses)[number]> = {
-  called: "fulfillment request",
+  name: "fulfillment request",
   states: {
-    sent: "The app is being asked.",
-    linked: "It answered a page to open. Final.",
-    messaged: "It answered words to show. Final.",
-    failed: "It answered nothing that counts; a sentence says why. Final.",
+    sent: "Sent to the app; waiting for its response.",
+    linked: "The app responded with a link to open. Final.",
+    messaged: "The app responded with a message to show. Final.",
+    failed: "The app gave no valid response; `error` says why. Final.",
   },
-  created: ["sent"],
-  ways: [
-    { from: "sent", to: "linked", by: "the app answers a link (FUL-2)" },
-    { from: "sent", to: "messaged", by: "the app answers a message (FUL-3)" },
-    { from: "sent", to: "failed", by: "the app answers neither within 10 seconds (FUL-4)" },
-    { from: "sent", to: "failed", by: "no answer was recorded within a minute" },
+  initialStates: ["sent"],
+  transitions: [
+    { from: "sent", to: "linked", by: "the app responds with a link (FUL-2)" },
+    { from: "sent", to: "messaged", by: "the app responds with a message (FUL-3)" },
+    { from: "sent", to: "failed", by: "the app gives no valid response within 10 seconds (FUL-4)" },
+    { from: "sent", to: "failed", by: "no response was recorded within a minute" },
   ],
 };

@@ -1,119 +1,133 @@
 import type { Scope } from "../scopes.ts";
 
-/** A topic: when it is sent, what its payload is wrapped in, and the scopes without any of which the payload is reduced. */
+/** Topic of a webhook: when it is sent, its payload's wrapper, and the scopes that the payload requires. */
 export interface Topic {
-  sent: string;
-  /** Null: the record's fields stand at the top. */
+  description: string;
+  /** Null when the record's fields are at the top level of the payload. */
   wrapper: string | null;
-  /** One of them opens the whole payload; none listed: it holds nothing that a scope guards. */
+  /** One of these scopes is required for the whole payload; empty when the payload holds no protected data. */
   scopes: readonly Scope[];
-  /** A scope that is needed beside. */
-  also?: Scope;
-  /** Fields of the record that need a scope of their own, which is not one of those above. */
-  guarded?: Readonly<Record<string, Scope>>;
-  /** It is not one of the interface's own. */
-  added?: true;
-  /** WHK-6: only these topics carry the cause and the app that caused it. */
-  context: boolean;
+  /** Scope required in addition. */
+  requiresAlso?: Scope;
+  /** Fields of the record that require a scope of their own, in addition to the scopes above. */
+  fieldScopes?: Readonly<Record<string, Scope>>;
+  /** True for a topic that is not one of the interface's 31. */
+  isExtension?: true;
+  /** True for topics that carry the cause and the app that caused the change (WHK-6). */
+  hasContext: boolean;
 }
 
-const orders = { wrapper: "order", scopes: ["read_orders"], context: false } as const;
+const orders = { wrapper: "order", scopes: ["read_orders"], hasContext: false } as const;
 const fulfillments = {
   wrapper: "fulfillment",
   scopes: ["read_fulfillments"],
   // As the operations on fulfillments: they are of an order.
-  also: "read_orders",
-  context: false,
+  requiresAlso: "read_orders",
+  hasContext: false,
 } as const;
-const refunds = { wrapper: "refund", scopes: ["read_orders"], context: false } as const;
-const returns = { wrapper: "order_return", scopes: ["read_returns"], context: false } as const;
-const products = { wrapper: null, scopes: ["read_products"], context: false } as const;
+const refunds = { wrapper: "refund", scopes: ["read_orders"], hasContext: false } as const;
+const returns = { wrapper: "order_return", scopes: ["read_returns"], hasContext: false } as const;
+const products = { wrapper: null, scopes: ["read_products"], hasContext: false } as const;
 const customers = {
   wrapper: "customer",
   scopes: ["read_customers"],
   // CUS-3
-  guarded: { attributes: "read_customer_attributes" },
-  context: false,
+  fieldScopes: { attributes: "read_customer_attributes" },
+  hasContext: false,
 } as const;
 const locations = {
   wrapper: "location",
   scopes: ["read_shipping", "read_products", "write_locations"],
-  context: false,
+  hasContext: false,
 } as const;
-const currencies = { wrapper: "currency", scopes: ["read_currencies"], context: false } as const;
-const purchasing = { wrapper: "purchase_order", scopes: ["read_purchasing"], context: false } as const;
+const currencies = { wrapper: "currency", scopes: ["read_currencies"], hasContext: false } as const;
+const purchasing = { wrapper: "purchase_order", scopes: ["read_purchasing"], hasContext: false } as const;
 
-/** The 31 topics of the interface (WHK-9), and those that we add (gaps.md, "Webhooks"). */
+/** Topics by name: the 31 of the interface (WHK-9) and our additions (docs/spec/decided.md#webhooks). */
 export const topics = {
-  "app/uninstall": { sent: "The merchant uninstalled the app", wrapper: null, scopes: [], context: false },
-  "order/create": { ...orders, sent: "An order was placed, from any channel" },
-  "order/update": { ...orders, sent: "An order changed" },
-  "order/paid": { ...orders, sent: "An order was fully paid; never after it was cancelled" },
-  "order/partially_paid": { ...orders, sent: "An order got a partial payment; never after it was cancelled" },
-  "order/cancel": { ...orders, sent: "An order was cancelled" },
-  "fulfillment/create": { ...fulfillments, sent: "A fulfillment was created" },
-  "fulfillment/update": { ...fulfillments, sent: "A fulfillment's tracking or status changed" },
-  "fulfillment/cancel": { ...fulfillments, sent: "A fulfillment was cancelled" },
-  "refund/create": { ...refunds, sent: "A refund was created" },
-  "refund/cancel": { ...refunds, sent: "A refund was cancelled" },
-  "order_returns/created": { ...returns, sent: "A return was requested" },
-  "order_returns/accepted": { ...returns, sent: "A return was accepted" },
-  "order_returns/updated": { ...returns, sent: "A return was updated" },
-  "order_returns/completed": { ...returns, sent: "A return was completed" },
-  "order_returns/cancelled": { ...returns, sent: "A return was cancelled" },
-  "product/create": { ...products, sent: "A product was created" },
-  "product/update": { ...products, sent: "A product, its variants or their stock changed", context: true },
-  "product/delete": { ...products, sent: "A product was deleted" },
+  "app/uninstall": {
+    description: "The merchant uninstalled the app",
+    wrapper: null,
+    scopes: [],
+    hasContext: false,
+  },
+  "order/create": { ...orders, description: "An order was placed, from any channel" },
+  "order/update": { ...orders, description: "An order changed" },
+  "order/paid": { ...orders, description: "An order was fully paid; not sent for a cancelled order" },
+  "order/partially_paid": {
+    ...orders,
+    description: "An order got a partial payment; not sent for a cancelled order",
+  },
+  "order/cancel": { ...orders, description: "An order was cancelled" },
+  "fulfillment/create": { ...fulfillments, description: "A fulfillment was created" },
+  "fulfillment/update": { ...fulfillments, description: "The tracking or status of a fulfillment changed" },
+  "fulfillment/cancel": { ...fulfillments, description: "A fulfillment was cancelled" },
+  "refund/create": { ...refunds, description: "A refund was created" },
+  "refund/cancel": { ...refunds, description: "A refund was cancelled" },
+  "order_returns/created": { ...returns, description: "A return was requested" },
+  "order_returns/accepted": { ...returns, description: "A return was accepted" },
+  "order_returns/updated": { ...returns, description: "A return was updated" },
+  "order_returns/completed": { ...returns, description: "A return was completed" },
+  "order_returns/cancelled": { ...returns, description: "A return was cancelled" },
+  "product/create": { ...products, description: "A product was created" },
+  "product/update": {
+    ...products,
+    description: "A product, its variants or their stock changed",
+    hasContext: true,
+  },
+  "product/delete": { ...products, description: "A product was deleted" },
   "inventory_level/inventory_quantity_update": {
     ...products,
-    sent: "Stock changed for a variant at a location",
-    context: true,
+    description: "Stock changed for a variant at a location",
+    hasContext: true,
   },
-  "customer/create": { ...customers, sent: "A customer was created" },
-  "customer/update": { ...customers, sent: "A customer changed" },
-  "customer/delete": { ...customers, sent: "A customer was deleted" },
+  "customer/create": { ...customers, description: "A customer was created" },
+  "customer/update": { ...customers, description: "A customer changed" },
+  "customer/delete": { ...customers, description: "A customer was deleted" },
   "customer/data_request": {
     ...customers,
-    added: true,
-    sent: "A customer asks what is kept of them; whoever keeps something hands it to the shop",
+    isExtension: true,
+    description: "A customer requested a copy of their data; send the store what your app holds",
   },
   "customer/erase": {
     ...customers,
-    added: true,
-    sent: "A customer is to be erased: take out all that is kept of them",
+    isExtension: true,
+    description: "A customer is being erased; delete what your app holds about the customer",
   },
   "store/update": {
-    sent: "Store settings changed",
+    description: "Store settings changed",
     wrapper: "store",
     scopes: ["read_store"],
-    context: false,
+    hasContext: false,
   },
-  "location/create": { ...locations, sent: "A location was created" },
-  "location/update": { ...locations, sent: "A location changed" },
-  "location/delete": { ...locations, sent: "A location was deleted" },
-  "currency/update": { ...currencies, sent: "A store currency was added or changed" },
-  "currency/delete": { ...currencies, sent: "A store currency was removed" },
-  "purchase_order/create": { ...purchasing, sent: "A purchase order was created" },
-  "purchase_order/update": { ...purchasing, sent: "A purchase order changed" },
+  "location/create": { ...locations, description: "A location was created" },
+  "location/update": { ...locations, description: "A location changed" },
+  "location/delete": { ...locations, description: "A location was deleted" },
+  "currency/update": { ...currencies, description: "A store currency was added or changed" },
+  "currency/delete": { ...currencies, description: "A store currency was removed" },
+  "purchase_order/create": { ...purchasing, description: "A purchase order was created" },
+  "purchase_order/update": { ...purchasing, description: "A purchase order changed" },
 } as const satisfies Record<string, Topic>;
 
 export type TopicName = keyof typeof topics;
 
-/** The topic of a name, or null: a name outside the catalogue is stored and never fires (WHK-1). */
-export function topicOf(name: string): Topic | null {
+/**
+ * Find a topic by name. Returns null for a name outside the catalog, which is stored and never sent (WHK-1).
+ */
+export function findTopic(name: string): Topic | null {
   return Object.hasOwn(topics, name) ? topics[name as TopicName] : null;
 }
 
-/** Whether an installation with these scopes is sent the whole payload of a topic (gaps.md, "Scopes"). */
-export function opensPayload(topic: string, granted: readonly string[]): boolean {
-  const { scopes = [], also } = topicOf(topic) ?? {};
+/** Check whether an installation with these scopes receives the whole payload of a topic (docs/spec/decided.md#scopes). */
+export function canReadPayload(topic: string, granted: readonly string[]): boolean {
+  const { scopes = [], requiresAlso: also } = findTopic(topic) ?? {};
   if (also !== undefined && !granted.includes(also)) return false;
   return scopes.length === 0 || scopes.some((scope) => granted.includes(scope));
 }
 
-/** The fields of a topic's record that an installation with these scopes is not sent. */
-export function withheldFields(topic: string, granted: readonly string[]): string[] {
-  const guarded = Object.entries(topicOf(topic)?.guarded ?? {});
+/** List the fields of a topic's record that an installation with these scopes does not receive. */
+export function listWithheldFields(topic: string, granted: readonly string[]): string[] {
+  const guarded = Object.entries(findTopic(topic)?.fieldScopes ?? {});
   return guarded.filter(([, scope]) => !granted.includes(scope)).map(([field]) => field);
 }
 
@@ -130,8 +144,8 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The catalogue's topic that looks most like a misspelled one. */
-export function nearestTopic(name: string): TopicName {
+/** Find the topic most similar to a misspelled name. */
+export function findNearestTopic(name: string): TopicName {
   const short = name.slice(0, 80);
   const ranked = Object.keys(topics).map((topic) => ({ topic, far: distance(short, topic) }));
   ranked.sort((a, b) => a.far - b.far);

@@ -1,58 +1,69 @@
-/** A header that a webhook carries. */
+/** Header of a webhook. */
 export interface WebhookHeader {
   name: string;
-  /** What it holds. */
-  value: string;
-  /** On every webhook. */
-  always: boolean;
-  /** Only on the topics that carry the cause of a change (WHK-6). */
-  withContext: boolean;
+  /** Description of the header's value. */
+  description: string;
+  /** Sent with every webhook. */
+  isAlwaysSent: boolean;
+  /** Sent only on topics that carry the cause of a change (WHK-6). */
+  isContextOnly: boolean;
 }
 
-const always = { always: true, withContext: false } as const;
-const withContext = { always: false, withContext: true } as const;
+const always = { isAlwaysSent: true, isContextOnly: false } as const;
+const contextOnly = { isAlwaysSent: false, isContextOnly: true } as const;
 
-/** The headers of a webhook, in the order in which they are explained (WHK-4, WHK-6; the others are decided in gaps.md). */
+/** Webhook headers in reference order (WHK-4, WHK-6; the others are decided in docs/spec/decided.md#webhooks). */
 export const webhookHeaders: readonly WebhookHeader[] = [
-  { name: "Service-Topic", value: "The topic.", ...always },
-  { name: "Service-Shop-Domain", value: "The shop's hostname.", ...always },
+  { name: "Service-Topic", description: "Topic of the event.", ...always },
+  { name: "Service-Shop-Domain", description: "Hostname of the store.", ...always },
   {
     name: "Service-Hmac-Sha256",
-    value: "HMAC-SHA256 of the body's exact bytes, keyed with the client secret, in hexadecimal.",
+    description: "HMAC-SHA256 of the exact request body, keyed with the client secret, hex-encoded.",
     ...always,
   },
   {
     name: "Service-Webhook-Context",
-    value: "What caused the change, for example `order/create`.",
-    ...withContext,
+    description: "Cause of the change, for example `order/create`.",
+    ...contextOnly,
   },
   {
     name: "Service-Webhook-Trigger-By-App",
-    value:
-      "The handle of the app whose request caused it, so that an app can leave out its own changes: of an order's stock the app " +
-      "that placed, refunded, sent or cancelled it. Left out when people did, also with an order that an app placed.",
-    ...withContext,
+    description:
+      "Handle of the app whose request caused the change, so that an app can ignore its own changes. For stock " +
+      "changes of an order: the app that created, refunded, fulfilled or cancelled the order. Omitted when a " +
+      "person caused the change, even on an order that an app created.",
+    ...contextOnly,
   },
-  { name: "Service-Webhook-Id", value: "The delivery; the same on every attempt.", ...always },
-  { name: "Service-Event-Id", value: "The event; the same for every app that is told of it.", ...always },
-  { name: "Service-Attempt", value: "1 for the first attempt.", ...always },
-  { name: "Service-Triggered-At", value: "When the change happened.", ...always },
-  { name: "Service-Event-Sequence", value: "The number of the event in the store's log.", ...always },
+  { name: "Service-Webhook-Id", description: "Id of the delivery. The same on every attempt.", ...always },
+  {
+    name: "Service-Event-Id",
+    description: "Id of the event. The same for every app that receives the event.",
+    ...always,
+  },
+  { name: "Service-Attempt", description: "Number of the attempt, starting at 1.", ...always },
+  { name: "Service-Triggered-At", description: "Time of the change.", ...always },
+  {
+    name: "Service-Event-Sequence",
+    description: "Sequence number of the event in the store's event log.",
+    ...always,
+  },
   {
     name: "Service-Delivery-Sequence",
-    value: "The number of the delivery to this installation, without gaps: a missing one can be asked for.",
+    description:
+      "Number of the delivery to this installation, without gaps. Request a missing number from the event log.",
     ...always,
   },
   {
     name: "Service-Replay",
-    value:
-      "How often somebody asked for this delivery to be sent anew: only when they did. Handle it anew when this number is new to you; the other numbers stay as they were.",
-    always: false,
-    withContext: false,
+    description:
+      "How many times this delivery was replayed manually. Sent only with replays. Process the delivery again when " +
+      "this number is new to you; all other numbers are unchanged.",
+    isAlwaysSent: false,
+    isContextOnly: false,
   },
 ];
 
-/** The headers of a question that an app answers at once (FUL-1; gaps.md, "curls"). */
-export const questionHeaders: readonly WebhookHeader[] = webhookHeaders.filter(({ name }) =>
+/** Headers of a callback request (FUL-1; docs/spec/decided.md#callbacks). */
+export const callbackHeaders: readonly WebhookHeader[] = webhookHeaders.filter(({ name }) =>
   ["Service-Topic", "Service-Shop-Domain", "Service-Hmac-Sha256"].includes(name),
 );

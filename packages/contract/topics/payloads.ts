@@ -11,7 +11,7 @@ import { refundExamples } from "../examples/refund.ts";
 import { getStoreExample } from "../examples/store.ts";
 import type { Example } from "../operation.ts";
 import { id } from "../schemas/common.ts";
-import { currency, currencyGone } from "../schemas/currency.ts";
+import { currency, deletedCurrency } from "../schemas/currency.ts";
 import { customer } from "../schemas/customer.ts";
 import { fulfillment } from "../schemas/fulfillment.ts";
 import { inventoryQuantityUpdate } from "../schemas/inventory.ts";
@@ -27,31 +27,31 @@ import type { TopicName } from "./catalogue.ts";
 
 const at = "2026-11-20T16:46:38.000+08:00";
 
-/** Product topics send the record's fields directly (WHK-10). */
-const productIn = ({ answer }: Example) => (answer as { product: unknown }).product;
+/** Extract the product: product topics send the record's fields directly (WHK-10). */
+const productIn = ({ response: answer }: Example) => (answer as { product: unknown }).product;
 
 const orderAs = (example: unknown) => ({ schema: Type.Object({ order }), example });
 
-const returnAs = (of: "create" | "accept" | "update" | "complete" | "cancel") => ({
+const returnAs = (step: "create" | "accept" | "update" | "complete" | "cancel") => ({
   schema: Type.Object({ order_return: orderReturn }),
-  example: orderReturnExamples[of].answer,
+  example: orderReturnExamples[step].response,
 });
 
-/** What an app knows a customer by. */
+/** Fields that identify a customer to an app. */
 const identity = Type.Object({ id, email: Type.String(), phone: Type.String() });
 const known = { id: 3, email: "mei@kedai.test", phone: "+60123456789" };
 
-/** What a topic's body holds, and one that a test has seen sent. */
+/** Payload schema of each topic with an example that a test has seen sent. */
 export const payloads = {
   "app/uninstall": {
     schema: uninstallNotice,
     example: { success: true, shop: "kedai.souk.localhost", client_id: "souk_app_5f1c", uninstalled_at: at },
   },
-  "order/create": orderAs(orderExamples.create.answer),
-  "order/update": orderAs(orderExamples.update.answer),
+  "order/create": orderAs(orderExamples.create.response),
+  "order/update": orderAs(orderExamples.update.response),
   "order/paid": orderAs({ order: paidOrder }),
-  "order/partially_paid": orderAs(orderExamples.get.answer),
-  "order/cancel": orderAs(orderExamples.cancel.answer),
+  "order/partially_paid": orderAs(orderExamples.get.response),
+  "order/cancel": orderAs(orderExamples.cancel.response),
   "product/create": { schema: product, example: productIn(createProductExample) },
   "product/update": { schema: product, example: productIn(getProductExample) },
   "product/delete": { schema: Type.Object({ id }), example: { id: 4 } },
@@ -67,11 +67,11 @@ export const payloads = {
   },
   "customer/create": {
     schema: Type.Object({ customer }),
-    example: customerExamples["3.0"].create.answer,
+    example: customerExamples["3.0"].create.response,
   },
   "customer/update": {
     schema: Type.Object({ customer }),
-    example: customerExamples["3.0"].update.answer,
+    example: customerExamples["3.0"].update.response,
   },
   "customer/data_request": { schema: Type.Object({ customer: identity }), example: { customer: known } },
   "customer/erase": { schema: Type.Object({ customer: identity }), example: { customer: known } },
@@ -79,34 +79,43 @@ export const payloads = {
     schema: Type.Object({ customer: Type.Object({ id }) }),
     example: { customer: { id: 3 } },
   },
-  "store/update": { schema: Type.Object({ store }), example: getStoreExample.answer },
-  "location/create": { schema: Type.Object({ location }), example: createLocationExample.answer },
-  "location/update": { schema: Type.Object({ location }), example: updateLocationExample.answer },
+  "store/update": { schema: Type.Object({ store }), example: getStoreExample.response },
+  "location/create": { schema: Type.Object({ location }), example: createLocationExample.response },
+  "location/update": { schema: Type.Object({ location }), example: updateLocationExample.response },
   "location/delete": {
     schema: Type.Object({ location: Type.Object({ id }) }),
     example: { location: { id: 3 } },
   },
-  "currency/update": { schema: Type.Object({ currency }), example: createCurrencyExample.answer },
-  "currency/delete": { schema: currencyGone, example: { currency: { code: "SGD" } } },
-  "fulfillment/create": { schema: Type.Object({ fulfillment }), example: fulfillmentExamples.create.answer },
-  "fulfillment/update": { schema: Type.Object({ fulfillment }), example: fulfillmentExamples.update.answer },
-  "fulfillment/cancel": { schema: Type.Object({ fulfillment }), example: fulfillmentExamples.cancel.answer },
+  "currency/update": { schema: Type.Object({ currency }), example: createCurrencyExample.response },
+  "currency/delete": { schema: deletedCurrency, example: { currency: { code: "SGD" } } },
+  "fulfillment/create": {
+    schema: Type.Object({ fulfillment }),
+    example: fulfillmentExamples.create.response,
+  },
+  "fulfillment/update": {
+    schema: Type.Object({ fulfillment }),
+    example: fulfillmentExamples.update.response,
+  },
+  "fulfillment/cancel": {
+    schema: Type.Object({ fulfillment }),
+    example: fulfillmentExamples.cancel.response,
+  },
   "purchase_order/create": {
     schema: Type.Object({ purchase_order: purchaseOrder }),
-    example: purchaseOrderExamples.create.answer,
+    example: purchaseOrderExamples.create.response,
   },
   "purchase_order/update": {
     schema: Type.Object({ purchase_order: purchaseOrder }),
-    example: purchaseOrderExamples.receive.answer,
+    example: purchaseOrderExamples.receive.response,
   },
   "order_returns/created": returnAs("create"),
   "order_returns/accepted": returnAs("accept"),
   "order_returns/updated": returnAs("update"),
   "order_returns/completed": returnAs("complete"),
   "order_returns/cancelled": returnAs("cancel"),
-  "refund/create": { schema: Type.Object({ refund }), example: refundExamples.create.answer },
-  "refund/cancel": { schema: Type.Object({ refund }), example: refundExamples.cancel.answer },
+  "refund/create": { schema: Type.Object({ refund }), example: refundExamples.create.response },
+  "refund/cancel": { schema: Type.Object({ refund }), example: refundExamples.cancel.response },
 } as const satisfies Record<TopicName, { schema: TSchema; example: unknown }>;
 
-/** What a topic's body holds. */
-export type PayloadOf<T extends TopicName> = Static<(typeof payloads)[T]["schema"]>;
+/** Payload of a topic. */
+export type TopicPayload<T extends TopicName> = Static<(typeof payloads)[T]["schema"]>;

@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open-database.ts";
 import { ensurePartitions } from "../partitions.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
+import { createTemporaryDirectory } from "../temporary-directory.ts";
 import { endHolder, holdPostgres } from "../testing/held-postgres.ts";
-import { silent, started } from "../testing/test-postgres.ts";
-import { ownBinaries } from "./binaries.ts";
+import { silent, startForTest } from "../testing/test-postgres.ts";
+import { findPackagedBinaries } from "./binaries.ts";
 import { testSettings } from "./server-settings.ts";
 import { canReach, chooseSystemUser } from "./system-user.ts";
 
@@ -17,7 +17,7 @@ const isRoot = process.getuid?.() === 0;
 let parent: string;
 
 before(async () => {
-  parent = await temporaryDirectory("souk-binaries-");
+  parent = await createTemporaryDirectory("souk-binaries-");
   await chmod(parent, 0o755);
 });
 after(() => rm(parent, { recursive: true, force: true }));
@@ -26,32 +26,35 @@ const version15 = fileURLToPath(
   new URL("../../../node_modules/postgres15-linux-x64/native", import.meta.url),
 );
 
-test("PostgreSQL 15, the oldest we take, runs our migrations and partitions", async (t) => {
+test("PostgreSQL 15, the oldest supported version, runs all migrations", async (t) => {
   const options = { dataDir: join(parent, "fifteen"), log: silent, settings: testSettings };
-  const postgres = await started(t, { ...options, binaries: version15 });
+  const postgres = await startForTest(t, { ...options, binaries: version15 });
   assert.equal(postgres.major, 15);
   const connection = postgres.connectionString;
   assert.ok((await migrate({ connection, log: silent })) > 0);
   const database = openDatabase({ connection, log: silent });
   assert.ok((await ensurePartitions(database, new Date("2026-11-21"))).length > 0);
-  const { rows } = await database.query("select lower('É') as lower, 'Z' < 'a' as by_code_point");
+  const rows = await database.many("select lower('É') as lower, 'Z' < 'a' as by_code_point");
   assert.deepEqual(rows, [{ lower: "é", by_code_point: true }]);
   await database.close();
   await postgres.stop();
 
-  await assert.rejects(started(t, options), /was made by PostgreSQL 15 and this version of Souk brings 18/);
+  await assert.rejects(
+    startForTest(t, options),
+    /was created by PostgreSQL 15, but this version of Souk includes 18/,
+  );
 });
 
-test("binaries whose links were never made, out of the database user's reach, and a data directory out of it too", async (t) => {
-  const hidden = join(parent, "hidden");
-  await mkdir(hidden, { mode: 0o700 });
-  const native = join(hidden, "native");
-  await cp(ownBinaries(), native, {
+test("binaries without symbolic links work in an unreadable directory", async (t) => {
+  const unreadable = join(parent, "unreadable");
+  await mkdir(unreadable, { mode: 0o700 });
+  const native = join(unreadable, "native");
+  await cp(findPackagedBinaries(), native, {
     recursive: true,
     filter: async (path) => !(await lstat(path)).isSymbolicLink(),
   });
-  const dataDir = join(hidden, "data");
-  const postgres = await started(t, {
+  const dataDir = join(unreadable, "data");
+  const postgres = await startForTest(t, {
     dataDir,
     log: silent,
     settings: testSettings,
@@ -61,22 +64,22 @@ test("binaries whose links were never made, out of the database user's reach, an
   await database.query("create table kept as select 1 as a");
   await database.close();
   if (process.platform === "linux") {
-    const runs = await readlink(`/proc/${postgres.pid()}/exe`);
-    assert.equal(runs.startsWith(hidden), !isRoot);
-    if (isRoot) await rm(dirname(dirname(dirname(runs))), { recursive: true });
+    const executable = await readlink(`/proc/${postgres.pid()}/exe`);
+    assert.equal(executable.startsWith(unreadable), !isRoot);
+    if (isRoot) await rm(dirname(dirname(dirname(executable))), { recursive: true });
   }
   await postgres.stop();
   const pointer = await readFile(join(dataDir, "postgres.location"), "utf8").catch(() => undefined);
   assert.equal(pointer !== undefined, isRoot);
-  const again = await started(t, { dataDir, log: silent, settings: testSettings });
+  const again = await startForTest(t, { dataDir, log: silent, settings: testSettings });
   const reopened = openDatabase({ connection: again.connectionString, log: silent });
-  assert.deepEqual((await reopened.query("select a from kept")).rows, [{ a: 1 }]);
+  assert.deepEqual(await reopened.many("select a from kept"), [{ a: 1 }]);
   await reopened.close();
   await again.stop();
   if (pointer) await rm(dirname(pointer.trim()), { recursive: true });
 });
 
-test("an ordinary user starts it as himself; root takes it over as that user", async (t) => {
+test("root starts an ordinary user's cluster as that user", async (t) => {
   const dataDir = join(parent, "ordinary");
   await mkdir(dataDir);
   const user = await chooseSystemUser(dataDir);
@@ -85,9 +88,9 @@ test("an ordinary user starts it as himself; root takes it over as that user", a
     t.diagnostic("Node cannot be reached by another user here; the case was not run.");
     return;
   }
-  const held = await holdPostgres(t, dataDir, user);
-  await endHolder(held, "SIGTERM");
-  const postgres = await started(t, { dataDir, log: silent, settings: testSettings });
+  const running = await holdPostgres(t, dataDir, user);
+  await endHolder(running, "SIGTERM");
+  const postgres = await startForTest(t, { dataDir, log: silent, settings: testSettings });
   assert.equal((await lstat(join(dataDir, "postgres", "PG_VERSION"))).uid, user?.uid ?? process.getuid?.());
   await postgres.stop();
 });

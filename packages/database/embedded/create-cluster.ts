@@ -6,13 +6,15 @@ import { promisify } from "node:util";
 import type { Binaries } from "./binaries.ts";
 import type { SystemUser } from "./system-user.ts";
 
-/** The role that Souk connects as, and its database. No superuser: nothing needs more than an operator's own database gives. */
+/**
+ * The name of the role that Souk connects as, and of its database. The role is not a superuser.
+ */
 export const roleName = "souk";
 
 /**
- * Makes a new cluster with the role and database of Souk. It appears at its place whole or not at all.
- * @param passwordFile where the role's password is kept; made when absent
- * @param durable whether its files must be on disk when this resolves
+ * Create a new cluster with Souk's role and database, completely or not at all.
+ * @param passwordFile the file with the role's password; created when missing
+ * @param durable whether the files must be on disk when the promise resolves
  */
 export async function createCluster(
   binaries: Binaries,
@@ -26,7 +28,7 @@ export async function createCluster(
   await mkdir(draft, { mode: 0o700 });
   if (user) await chown(draft, user.uid, user.gid);
   const initdb = join(binaries.native, "bin", "initdb");
-  const how = [
+  const initdbArguments = [
     "-D",
     draft,
     "-U",
@@ -38,14 +40,18 @@ export async function createCluster(
     "--data-checksums",
     "--no-instructions",
   ];
-  await promisify(execFile)(initdb, [...how, ...locale(binaries), ...(durable ? [] : ["--no-sync"])], {
-    ...user,
-    cwd: draft,
-    env: {},
-  });
-  await writeFile(join(draft, "pg_hba.conf"), whoMayConnect);
-  const password = await keptPassword(passwordFile);
-  await runAlone(binaries, draft, user, [
+  await promisify(execFile)(
+    initdb,
+    [...initdbArguments, ...buildLocaleArguments(binaries), ...(durable ? [] : ["--no-sync"])],
+    {
+      ...user,
+      cwd: draft,
+      env: {},
+    },
+  );
+  await writeFile(join(draft, "pg_hba.conf"), hbaRules);
+  const password = await ensurePassword(passwordFile);
+  await runSingleUser(binaries, draft, user, [
     "create extension if not exists pg_stat_statements",
     `create role ${roleName} login createdb in role pg_monitor password '${password}'`,
     `create database ${roleName} owner ${roleName}`,
@@ -53,40 +59,40 @@ export async function createCluster(
   await rename(draft, clusterDir);
 }
 
-// The superuser never connects: what needs him is done while PostgreSQL runs alone.
-const whoMayConnect = `# Written by Souk when the cluster was made.
+// The superuser cannot connect: statements that need it run in single-user mode.
+const hbaRules = `# Written by Souk when it created the cluster.
 local all ${roleName} scram-sha-256
 host  all ${roleName} 127.0.0.1/32 scram-sha-256
 `;
 
-// The same order and case rules on every machine: by code point, whatever the system's locales.
-function locale(binaries: Binaries): string[] {
+// Sorting and case rules are the same on every machine, independent of the system's locales.
+function buildLocaleArguments(binaries: Binaries): string[] {
   return binaries.major >= 17
     ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
     : ["--locale=C", "--lc-ctype=C.UTF-8"];
 }
 
-/** The role's password, made and kept when the file is not there. */
-export async function keptPassword(passwordFile: string): Promise<string> {
-  const kept = await readFile(passwordFile, "utf8").catch(() => undefined);
-  if (kept) return kept.trim();
+/** Return the role's password; create and store it when the file is missing. */
+export async function ensurePassword(passwordFile: string): Promise<string> {
+  const stored = await readFile(passwordFile, "utf8").catch(() => undefined);
+  if (stored) return stored.trim();
   const password = randomBytes(24).toString("base64url");
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   return password;
 }
 
-/** Gives the role a password anew: the file with the old one was lost. */
+/** Set a new password for the role after its password file was lost. */
 export async function resetPassword(
   binaries: Binaries,
   clusterDir: string,
   password: string,
   user: SystemUser | undefined,
 ): Promise<void> {
-  await runAlone(binaries, clusterDir, user, [`alter role ${roleName} password '${password}'`]);
+  await runSingleUser(binaries, clusterDir, user, [`alter role ${roleName} password '${password}'`]);
 }
 
-// PostgreSQL as a single process that reads statements, one a line, before anybody can connect.
-async function runAlone(
+// Runs PostgreSQL in single-user mode, which reads one statement per line and accepts no connections.
+async function runSingleUser(
   binaries: Binaries,
   clusterDir: string,
   user: SystemUser | undefined,
@@ -102,14 +108,14 @@ async function runAlone(
       stdio: ["pipe", "ignore", "pipe"],
     },
   );
-  let complaint = "";
+  let errorOutput = "";
   child.stderr.on("data", (data: Buffer) => {
-    complaint += data.toString();
+    errorOutput += data.toString();
   });
   child.stdin.end(`${statements.join("\n")}\n`);
   const code = await new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
   });
-  if (code !== 0) throw new Error(`The new database could not be set up: ${complaint.trim()}`);
+  if (code !== 0) throw new Error(`The new database could not be set up: ${errorOutput.trim()}`);
 }

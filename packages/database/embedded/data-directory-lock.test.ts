@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { DataDirectoryInUse, lockDataDirectory } from "./data-directory-lock.ts";
-import { processStart } from "./process-start.ts";
+import { readProcessStart } from "./process-start.ts";
 
 let dataDir: string;
 before(async () => {
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => rm(dataDir, { recursive: true }));
 
-test("a held directory is refused in one sentence that names the process and the directory", async () => {
+test("the error for a locked directory names the process and the directory", async () => {
   const unlock = await lockDataDirectory(dataDir);
   await assert.rejects(lockDataDirectory(dataDir), (error) => {
     assert.ok(error instanceof DataDirectoryInUse);
@@ -26,36 +26,36 @@ test("a held directory is refused in one sentence that names the process and the
   assert.deepEqual(await readdir(dataDir), []);
 });
 
-test("the lock of a process that ended is taken over, by exactly one of many", async () => {
+test("exactly one of many processes takes over the lock of an ended process", async () => {
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
   const pid = child.pid ?? 0;
-  const started = await processStart(pid);
-  const gone = once(child, "exit");
+  const started = await readProcessStart(pid);
+  const exited = once(child, "exit");
   child.kill("SIGKILL");
-  await gone;
-  const left = JSON.stringify({ pid, started });
-  const claim = `souk.lock.${createHash("sha256").update(left).digest("hex").slice(0, 16)}`;
+  await exited;
+  const lockText = JSON.stringify({ pid, started });
+  const claim = `souk.lock.${createHash("sha256").update(lockText).digest("hex").slice(0, 16)}`;
   for (let round = 0; round < 60; round++) {
-    await writeFile(join(dataDir, "souk.lock"), left);
-    // One who took it over may have died at it, too.
+    await writeFile(join(dataDir, "souk.lock"), lockText);
+    // In every second round, a process that was taking the lock over has died too.
     if (round % 2 === 1) await writeFile(join(dataDir, claim), JSON.stringify({ pid, started: "0" }));
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDirectory(dataDir)));
-    const won = outcomes.filter((outcome) => outcome.status === "fulfilled");
-    assert.equal(won.length, 1);
-    await won[0]?.value();
+    const winners = outcomes.filter((outcome) => outcome.status === "fulfilled");
+    assert.equal(winners.length, 1);
+    await winners[0]?.value();
     assert.deepEqual(await readdir(dataDir), []);
   }
 });
 
-test("a live process that was given the pid of the holder holds nothing", async () => {
+test("a process that reuses the holder's pid does not hold the lock", async () => {
   await writeFile(join(dataDir, "souk.lock"), JSON.stringify({ pid: process.pid, started: "1" }));
   const unlock = await lockDataDirectory(dataDir);
   await unlock();
 });
 
-test("a lock that may not be read is told of, and stays", async () => {
+test("an unreadable lock is reported and kept", async () => {
   const path = join(dataDir, "souk.lock");
-  // Root may read every file, so that what cannot be read is a folder here.
+  // Root can read every file, so the test uses a directory, which cannot be read as a file.
   await mkdir(path);
   await assert.rejects(
     lockDataDirectory(dataDir),
@@ -65,7 +65,7 @@ test("a lock that may not be read is told of, and stays", async () => {
   await rm(path, { recursive: true });
 });
 
-test("a lock that says nothing is taken over", async () => {
+test("an empty lock is taken over", async () => {
   await writeFile(join(dataDir, "souk.lock"), "");
   const unlock = await lockDataDirectory(dataDir);
   assert.match(await readFile(join(dataDir, "souk.lock"), "utf8"), new RegExp(`"pid":${process.pid},`));

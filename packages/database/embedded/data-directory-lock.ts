@@ -2,16 +2,16 @@ import { createHash, randomUUID } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { errorCode } from "../database-unavailable.ts";
-import { processStart } from "./process-start.ts";
+import { getErrorCode } from "../database-unavailable.ts";
+import { readProcessStart } from "./process-start.ts";
 
-/** Another live process has this data directory. */
+/** The error for a data directory that another live process uses. */
 export class DataDirectoryInUse extends Error {
   readonly pid: number;
 
   constructor(dataDir: string, pid: number) {
     super(
-      `The data directory ${dataDir} is in use by process ${pid}; stop that one first, or choose another directory.`,
+      `The data directory ${dataDir} is in use by process ${pid}; stop that process first, or choose another directory.`,
     );
     this.name = "DataDirectoryInUse";
     this.pid = pid;
@@ -19,63 +19,63 @@ export class DataDirectoryInUse extends Error {
 }
 
 /**
- * Takes `souk.lock` in a data directory for this process; one left by a dead process is taken over.
- * @returns what gives it back
- * @throws DataDirectoryInUse; an Error with a sentence for people where a lock lies there that this user may not read
+ * Take `souk.lock` in a data directory for this process; a lock left by a dead process is taken over.
+ * @returns a function that releases the lock
+ * @throws DataDirectoryInUse; an Error with a message for the user when the existing lock cannot be read
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, "souk.lock");
-  const mine = JSON.stringify({
+  const ownLock = JSON.stringify({
     pid: process.pid,
-    started: await processStart(process.pid),
+    started: await readProcessStart(process.pid),
     lock: randomUUID(),
   });
   const draft = join(dataDir, `.souk.lock.${randomUUID()}`);
-  await writeFile(draft, mine, { mode: 0o600 });
+  await writeFile(draft, ownLock, { mode: 0o600 });
   try {
-    while (!(await linked(draft, path))) await clearDead(dataDir, { path, draft });
+    while (!(await tryLink(draft, path))) await removeDeadLock(dataDir, { path, draft });
   } finally {
     await rm(draft, { force: true });
   }
   return async () => {
-    if ((await readLock(path)) === mine) await rm(path, { force: true });
+    if ((await readLock(path)) === ownLock) await rm(path, { force: true });
   };
 }
 
-// A link is made whole or not at all, so nobody reads half a lock.
-async function linked(draft: string, path: string): Promise<boolean> {
+// Creating a link is atomic, so no process reads an incomplete lock.
+async function tryLink(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path);
     return true;
   } catch (error) {
-    if (errorCode(error) === "EEXIST") return false;
+    if (getErrorCode(error) === "EEXIST") return false;
     throw error;
   }
 }
 
-interface Contest {
-  /** What a dead process may have left. */
+interface LockPaths {
+  /** The path of a lock that a dead process may have left. */
   path: string;
-  /** What says who we are. */
+  /** The file that identifies this process. */
   draft: string;
 }
 
-async function clearDead(dataDir: string, { path, draft }: Contest): Promise<void> {
-  const seen = await readLock(path);
-  if (seen === undefined) return;
-  const holder = parseLock(seen);
+async function removeDeadLock(dataDir: string, { path, draft }: LockPaths): Promise<void> {
+  const lockText = await readLock(path);
+  if (lockText === undefined) return;
+  const holder = parseLock(lockText);
   if (holder && (await isAlive(holder))) throw new DataDirectoryInUse(dataDir, holder.pid);
-  await removeDead({ path, draft }, seen);
+  await removeUnderClaim({ path, draft }, lockText);
 }
 
-// Looking and removing are two steps, between which another may have removed the same and locked. So only who holds the claim to
-// what was seen removes it: while that lies there nobody can lock, and it never comes back once it is gone. A claim may be left by
-// a dead process in its turn.
-async function removeDead({ path, draft }: Contest, seen: string): Promise<void> {
-  const claim = `${path}.${createHash("sha256").update(seen).digest("hex").slice(0, 16)}`;
-  if (await linked(draft, claim)) {
+// Reading and removing a lock are two steps; in between, another process may have removed it and locked the directory. So
+// only the process that holds the claim file for this lock text removes the lock. The claim of a dead process is removed in
+// the same way.
+async function removeUnderClaim({ path, draft }: LockPaths, lockText: string): Promise<void> {
+  const claim = `${path}.${createHash("sha256").update(lockText).digest("hex").slice(0, 16)}`;
+  if (await tryLink(draft, claim)) {
     try {
-      if ((await readLock(path)) === seen) await rm(path, { force: true });
+      if ((await readLock(path)) === lockText) await rm(path, { force: true });
     } finally {
       await rm(claim, { force: true });
     }
@@ -84,21 +84,21 @@ async function removeDead({ path, draft }: Contest, seen: string): Promise<void>
   const claimed = await readLock(claim);
   const claimer = claimed === undefined ? undefined : parseLock(claimed);
   if (claimed === undefined || (claimer && (await isAlive(claimer)))) await sleep(2);
-  else await removeDead({ path: claim, draft }, claimed);
+  else await removeUnderClaim({ path: claim, draft }, claimed);
 }
 
 async function isAlive({ pid, started }: { pid: number; started: string }): Promise<boolean> {
-  return (await processStart(pid)) === started;
+  return (await readProcessStart(pid)) === started;
 }
 
 async function readLock(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
-    const why = error instanceof Error ? error.message : String(error);
-    const hint = "Was Souk started by another user there? Start it as that one, or choose another directory";
-    throw new Error(`The lock of the data directory cannot be read: ${why}. ${hint}.`, { cause: error });
+    if (getErrorCode(error) === "ENOENT") return undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    const hint = "If another user started Souk there, start it as that user, or choose another directory";
+    throw new Error(`The lock of the data directory cannot be read: ${reason}. ${hint}.`, { cause: error });
   }
 }
 

@@ -13,22 +13,22 @@ export interface PostmasterOptions {
   binaries: Binaries;
   clusterDir: string;
   user: SystemUser | undefined;
-  /** Command line after the directory. */
+  /** The command-line arguments after the directory. */
   settings: string[];
   logFile: string;
   log: Log;
 }
 
-/** A running PostgreSQL that is started again whenever it ends by itself. */
+/** A PostgreSQL that is restarted when it exits unexpectedly. */
 export interface Postmaster {
-  /** `undefined` between an end and the next start. */
+  /** Return the process id; `undefined` while PostgreSQL restarts. */
   pid(): number | undefined;
   stop(): Promise<void>;
 }
 
-const longestPauseMs = 3_000;
+const maxPauseMs = 3_000;
 
-/** Starts PostgreSQL and answers when it takes connections. */
+/** Start PostgreSQL and return when it accepts connections. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   let child: ChildProcess | undefined = await startOnce(options);
   let stopped = false;
@@ -38,24 +38,24 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     running.once("exit", (code, signal) => {
       child = undefined;
       if (stopped) return;
-      options.log.error({ code, signal }, "PostgreSQL ended by itself; starting it again.");
+      options.log.error({ code, signal }, "PostgreSQL exited unexpectedly; restarting it.");
       restarting = restart();
     });
   }
 
   async function restart(): Promise<void> {
-    for (let pause = 50; !stopped; pause = Math.min(longestPauseMs, pause * 2)) {
+    for (let pause = 50; !stopped; pause = Math.min(maxPauseMs, pause * 2)) {
       try {
-        // Its sessions end by themselves, but for one that hangs: it would hold the shared memory for as long.
+        // A hanging session of the old server would hold its shared memory, so leftover sessions are stopped.
         await stopOrphan(options.clusterDir, options.log);
         const running = await startOnce(options);
         child = running;
         watch(running);
-        // No warning, but whoever was told of the end by one must hear of this too.
-        options.log.warn({ pid: running.pid }, "PostgreSQL is back.");
+        // Logged as a warning so that it appears wherever the exit was logged.
+        options.log.warn({ pid: running.pid }, "PostgreSQL is running again.");
         return;
       } catch (error) {
-        options.log.warn({ err: error }, "PostgreSQL did not start; trying again.");
+        options.log.warn({ err: error }, "PostgreSQL did not start; retrying.");
         await sleep(pause);
       }
     }
@@ -68,21 +68,21 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
       stopped = true;
       await restarting;
       if (child?.pid === undefined) return;
-      const gone = new Promise((resolve) => child?.once("exit", resolve));
+      const exited = new Promise((resolve) => child?.once("exit", resolve));
       await stopProcess(child.pid);
-      await gone;
+      await exited;
     },
   };
 }
 
-const largestLog = 16 * 1024 * 1024;
+const maxLogBytes = 16 * 1024 * 1024;
 
 async function startOnce(options: PostmasterOptions): Promise<ChildProcess> {
   const { logFile, clusterDir } = options;
-  if (((await stat(logFile).catch(() => undefined))?.size ?? 0) > largestLog) await truncate(logFile);
+  if (((await stat(logFile).catch(() => undefined))?.size ?? 0) > maxLogBytes) await truncate(logFile);
   const output = await open(logFile, "a", 0o600);
   const before = (await output.stat()).size;
-  // A process group of its own: Ctrl-C at a terminal must not stop it before the server has drained.
+  // In its own process group: Ctrl-C in a terminal must not stop it before the server has drained.
   const child = spawn(
     join(options.binaries.native, "bin", "postgres"),
     ["-D", clusterDir, ...options.settings],
@@ -99,14 +99,14 @@ async function startOnce(options: PostmasterOptions): Promise<ChildProcess> {
     child.once("exit", (code, signal) => resolve(`exit ${code ?? signal}`));
   });
   await output.close();
-  const failure = await Promise.race([ended, ready(child, clusterDir)]);
+  const failure = await Promise.race([ended, waitUntilReady(child, clusterDir)]);
   if (failure === undefined) return child;
-  const said = (await readFile(logFile)).subarray(before).toString().trim();
-  throw new Error(`PostgreSQL did not start (${failure}): ${said}`);
+  const logText = (await readFile(logFile)).subarray(before).toString().trim();
+  throw new Error(`PostgreSQL did not start (${failure}): ${logText}`);
 }
 
-// It writes its state to a file; that costs nobody a connection. Recovery of a large log may take long.
-async function ready(child: ChildProcess, clusterDir: string): Promise<undefined> {
+// PostgreSQL writes its state to a file, so no connection is needed. Recovery from a large log may take long.
+async function waitUntilReady(child: ChildProcess, clusterDir: string): Promise<undefined> {
   while (child.exitCode === null && child.signalCode === null) {
     const file = await readPostmasterFile(clusterDir);
     if (file?.pid === child.pid && file?.status === "ready") return;

@@ -4,17 +4,17 @@ import { findClusterDirectory } from "./cluster-directory.ts";
 import { roleName } from "./create-cluster.ts";
 
 /**
- * Where the PostgreSQL of a data directory can be reached while another process runs it.
- * @returns its connection string; `undefined` when none runs there
+ * Find the connection string of the PostgreSQL that another process runs in a data directory.
+ * @returns `undefined` when no PostgreSQL runs there
  */
-export async function runningPostgres(dataDir: string): Promise<string | undefined> {
+export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const clusterDir = await findClusterDirectory(dataDir);
   const text = await readFile(join(clusterDir, "postmaster.pid"), "utf8").catch(() => undefined);
   const password = await readFile(join(dataDir, "postgres.password"), "utf8").catch(() => undefined);
   const [, , , port = "", folder = "", address = ""] = text?.split("\n") ?? [];
   if (password === undefined || port === "") return undefined;
-  const who = `postgresql://${roleName}:${password.trim()}@`;
+  const prefix = `postgresql://${roleName}:${password.trim()}@`;
   return folder === ""
-    ? `${who}${address}:${port}/${roleName}`
-    : `${who}/${roleName}?host=${encodeURIComponent(folder)}&port=${port}`;
+    ? `${prefix}${address}:${port}/${roleName}`
+    : `${prefix}/${roleName}?host=${encodeURIComponent(folder)}&port=${port}`;
 }

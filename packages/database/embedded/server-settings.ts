@@ -3,10 +3,10 @@ import { totalmem } from "node:os";
 /** PostgreSQL settings by name, as in postgresql.conf. */
 export type ServerSettings = Readonly<Record<string, string>>;
 
-// For a machine of two cores that the server shares: commits are durable, vacuum keeps up with queue-like tables.
+// For a two-core machine shared with the server: commits are durable, and vacuum keeps up with queue-like tables.
 const defaults: ServerSettings = {
   max_connections: "100",
-  // The same on every machine, so that the plans are.
+  // The same on every machine, so that query plans are the same.
   effective_cache_size: "1GB",
   work_mem: "8MB",
   maintenance_work_mem: "64MB",
@@ -21,13 +21,13 @@ const defaults: ServerSettings = {
   shared_preload_libraries: "pg_stat_statements",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Errors of statements are logged where they were asked for, never here: they could hold people's data.
+  // Statement errors are logged by the server process, not here: they could contain personal data.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_checkpoints: "off",
 };
 
-/** Settings for tests: quick and small, and nothing survives a power cut. */
+/** Settings for tests: fast, small and not durable. */
 export const testSettings: ServerSettings = {
   shared_buffers: "32MB",
   fsync: "off",
@@ -37,29 +37,31 @@ export const testSettings: ServerSettings = {
 };
 
 const mib = 1024 ** 2;
-const leastBuffers = 128 * mib;
-const mostBuffers = 1024 * mib;
+const minBuffers = 128 * mib;
+const maxBuffers = 1024 * mib;
 
-/** Bytes of memory that this process may count on: the machine's, or the container's where that has less. */
-export function usableMemory(): number {
+/**
+ * Return the bytes of memory that this process may use: the machine's, or the container's limit if that is lower.
+ */
+export function getUsableMemory(): number {
   const allowed = process.constrainedMemory();
   return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
 }
 
 /**
- * What PostgreSQL keeps pages in: a quarter of the memory, from 128 MiB to 1 GiB. More makes every start slower, since what
- * describes the pages is written then; the pages themselves take memory as they come in (docs/decisions/0011).
+ * Return the memory settings: shared buffers of a quarter of the memory, from 128 MiB to 1 GiB. More would slow every start,
+ * because the page descriptors are initialized then (docs/decisions/0011).
  */
-function memorySettings(memory: number): ServerSettings {
-  const buffers = Math.min(Math.max(memory / 4, leastBuffers), mostBuffers);
+function buildMemorySettings(memory: number): ServerSettings {
+  const buffers = Math.min(Math.max(memory / 4, minBuffers), maxBuffers);
   return { shared_buffers: `${Math.floor(buffers / mib)}MB` };
 }
 
 /**
- * The command line that gives the defaults with some replaced.
- * @param memory bytes of memory that there are
+ * Build the command-line arguments of the default settings with some replaced.
+ * @param memory bytes of available memory
  */
-export function settingArguments(settings: ServerSettings, memory: number): string[] {
-  const all = { ...defaults, ...memorySettings(memory), ...settings };
+export function buildSettingArguments(settings: ServerSettings, memory: number): string[] {
+  const all = { ...defaults, ...buildMemorySettings(memory), ...settings };
   return Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }

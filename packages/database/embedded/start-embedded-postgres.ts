@@ -2,37 +2,37 @@ import { mkdir, readFile, realpath } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Log } from "../log.ts";
-import { type Binaries, ownBinaries, readyBinaries } from "./binaries.ts";
-import { findClusterDirectory, placeCluster } from "./cluster-directory.ts";
-import { createCluster, keptPassword, resetPassword, roleName } from "./create-cluster.ts";
+import { type Binaries, findPackagedBinaries, prepareBinaries } from "./binaries.ts";
+import { chooseClusterDirectory, findClusterDirectory } from "./cluster-directory.ts";
+import { createCluster, ensurePassword, resetPassword, roleName } from "./create-cluster.ts";
 import { lockDataDirectory } from "./data-directory-lock.ts";
 import { type Postmaster, startPostmaster } from "./postmaster.ts";
-import { type ServerSettings, settingArguments, usableMemory } from "./server-settings.ts";
+import { buildSettingArguments, getUsableMemory, type ServerSettings } from "./server-settings.ts";
 import { stopOrphan } from "./stop-orphan.ts";
 import { chooseSystemUser, type SystemUser } from "./system-user.ts";
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: Log;
-  /** A folder with `bin`, `lib` and `share` in place of npm's. */
+  /** A directory with `bin`, `lib` and `share` to use instead of npm's. */
   binaries?: string;
-  /** PostgreSQL settings in place of the defaults. */
+  /** PostgreSQL settings that replace defaults. */
   settings?: ServerSettings;
 }
 
 export interface EmbeddedPostgres {
-  /** For Souk's own role and database. */
+  /** The connection string of Souk's role and database. */
   connectionString: string;
-  /** The major version that runs. */
+  /** The major version of the running PostgreSQL. */
   major: number;
-  /** The process of PostgreSQL; `undefined` while it is being started again after it ended by itself. */
+  /** Return the process id of PostgreSQL; `undefined` while PostgreSQL restarts. */
   pid(): number | undefined;
-  /** Shuts PostgreSQL down and gives the data directory back. */
+  /** Shut PostgreSQL down and release the data directory. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts Souk's own PostgreSQL in a data directory, making it on the first start.
+ * Start Souk's own PostgreSQL in a data directory, which is created on the first start.
  * @throws DataDirectoryInUse when another live process has the directory
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -62,16 +62,16 @@ async function startIn(
 ): Promise<{ postmaster: Postmaster; connectionString: string; major: number }> {
   const found = await findClusterDirectory(dataDir);
   const user = await chooseSystemUser(found);
-  const binaries = await readyBinaries(options.binaries ?? ownBinaries(), user);
+  const binaries = await prepareBinaries(options.binaries ?? findPackagedBinaries(), user);
   await stopOrphan(found, log);
-  const clusterDir = await readyCluster(dataDir, found, binaries, user, settings?.["fsync"] !== "off");
-  const password = await keptPassword(passwordFile(dataDir));
+  const clusterDir = await prepareCluster(dataDir, found, binaries, user, settings?.["fsync"] !== "off");
+  const password = await ensurePassword(getPasswordPath(dataDir));
   const address = await chooseAddress(clusterDir);
   const postmaster = await startPostmaster({
     binaries,
     clusterDir,
     user,
-    settings: [...settingArguments(settings ?? {}, usableMemory()), ...address.settings],
+    settings: [...buildSettingArguments(settings ?? {}, getUsableMemory()), ...address.settings],
     logFile: join(dataDir, "postgres.log"),
     log,
   });
@@ -79,11 +79,11 @@ async function startIn(
   return { postmaster, connectionString, major: binaries.major };
 }
 
-function passwordFile(dataDir: string): string {
+function getPasswordPath(dataDir: string): string {
   return join(dataDir, "postgres.password");
 }
 
-async function readyCluster(
+async function prepareCluster(
   dataDir: string,
   found: string,
   binaries: Binaries,
@@ -92,35 +92,36 @@ async function readyCluster(
 ): Promise<string> {
   const version = (await readFile(join(found, "PG_VERSION"), "utf8").catch(() => undefined))?.trim();
   if (version === undefined) {
-    const clusterDir = await placeCluster(dataDir, user);
-    await createCluster(binaries, clusterDir, passwordFile(dataDir), user, durable);
+    const clusterDir = await chooseClusterDirectory(dataDir, user);
+    await createCluster(binaries, clusterDir, getPasswordPath(dataDir), user, durable);
     return clusterDir;
   }
   if (Number(version) !== binaries.major) {
     throw new Error(
-      `The database in ${found} was made by PostgreSQL ${version} and this version of Souk brings ${binaries.major}; start the former version of Souk, take a backup, and restore it into a new data directory.`,
+      `The database in ${found} was created by PostgreSQL ${version}, but this version of Souk includes ${binaries.major}. Start the previous version of Souk, create a backup, and restore it into a new data directory.`,
     );
   }
-  const known = await readFile(passwordFile(dataDir), "utf8").catch(() => undefined);
-  if (!known) await resetPassword(binaries, found, await keptPassword(passwordFile(dataDir)), user);
+  const storedPassword = await readFile(getPasswordPath(dataDir), "utf8").catch(() => undefined);
+  if (!storedPassword)
+    await resetPassword(binaries, found, await ensurePassword(getPasswordPath(dataDir)), user);
   return found;
 }
 
 // The path of a Unix socket has at most 103 bytes on every system (107 on Linux).
-const longestSocketPath = 103;
+const maxSocketPathBytes = 103;
 const port = 5432;
 
 async function chooseAddress(clusterDir: string): Promise<{ settings: string[]; host: string }> {
-  if (Buffer.byteLength(join(clusterDir, `.s.PGSQL.${port}`)) <= longestSocketPath) {
+  if (Buffer.byteLength(join(clusterDir, `.s.PGSQL.${port}`)) <= maxSocketPathBytes) {
     const settings = ["-c", "listen_addresses=", "-k", clusterDir, "-p", String(port)];
     return { settings, host: `/${roleName}?host=${encodeURIComponent(clusterDir)}&port=${port}` };
   }
-  const free = await freePort();
-  const settings = ["-c", "listen_addresses=127.0.0.1", "-k", "", "-p", String(free)];
-  return { settings, host: `127.0.0.1:${free}/${roleName}` };
+  const freePort = await findFreePort();
+  const settings = ["-c", "listen_addresses=127.0.0.1", "-k", "", "-p", String(freePort)];
+  return { settings, host: `127.0.0.1:${freePort}/${roleName}` };
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRunning } from "./process-start.ts";
 
-type Step = [signal: NodeJS.Signals, patienceMs: number];
+type Step = [signal: NodeJS.Signals, timeoutMs: number];
 
-/** For a whole PostgreSQL: fast shutdown, then immediate, then kill; after the last two it recovers from its log. */
-const wholeServer: Step[] = [
+/** The signals for a whole PostgreSQL: fast shutdown, immediate shutdown, kill. After the last two it needs recovery. */
+const serverSteps: Step[] = [
   ["SIGINT", 10_000],
   ["SIGQUIT", 5_000],
   ["SIGKILL", 5_000],
 ];
 
-/** For a process of PostgreSQL whose postmaster is gone. */
-export const leftOver: Step[] = [
+/** The signals for a PostgreSQL session whose postmaster has ended. */
+export const leftoverSteps: Step[] = [
   ["SIGQUIT", 2_000],
   ["SIGKILL", 5_000],
 ];
 
-/** Stops a process by signals, more and more firmly, and answers when it is gone. */
-export async function stopProcess(pid: number, steps: Step[] = wholeServer): Promise<void> {
-  for (const [signal, patienceMs] of steps) {
+/** Stop a process with increasingly strong signals, and resolve when it has ended. */
+export async function stopProcess(pid: number, steps: Step[] = serverSteps): Promise<void> {
+  for (const [signal, timeoutMs] of steps) {
     if (!sendSignal(pid, signal)) return;
-    for (let waited = 0; waited < patienceMs; waited += 10) {
+    for (let waited = 0; waited < timeoutMs; waited += 10) {
       if (!(await isRunning(pid))) return;
       await sleep(10);
     }

@@ -1,16 +1,16 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** The user as whom PostgreSQL runs when this process is root, which it refuses to run as. */
+/** The user that runs PostgreSQL when this process is root, because PostgreSQL refuses to run as root. */
 export interface SystemUser {
   uid: number;
   gid: number;
 }
 
 /**
- * Chooses who runs PostgreSQL: ourselves when we are an ordinary user (`undefined`); as root the owner of a cluster
- * that is there already, else `postgres`, else `nobody`.
- * @param clusterDir where the cluster is, if it exists
+ * Choose the user that runs PostgreSQL. For an ordinary user it is that user (`undefined`); for root it is the owner of an
+ * existing cluster, otherwise `postgres`, otherwise `nobody`.
+ * @param clusterDir the cluster's directory, which may not exist yet
  */
 export async function chooseSystemUser(clusterDir: string): Promise<SystemUser | undefined> {
   const owner = await stat(clusterDir).catch(() => undefined);
@@ -24,7 +24,7 @@ export async function chooseSystemUser(clusterDir: string): Promise<SystemUser |
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const accounts = await readFile("/etc/passwd", "utf8").catch(() => "");
-  const user = userNamed(accounts, "postgres") ?? userNamed(accounts, "nobody");
+  const user = findUser(accounts, "postgres") ?? findUser(accounts, "nobody");
   if (!user)
     throw new Error(
       "PostgreSQL does not run as root and no other user was found; start Souk as an ordinary user.",
@@ -32,7 +32,7 @@ export async function chooseSystemUser(clusterDir: string): Promise<SystemUser |
   return user;
 }
 
-function userNamed(accounts: string, name: string): SystemUser | undefined {
+function findUser(accounts: string, name: string): SystemUser | undefined {
   const fields = accounts
     .split("\n")
     .find((line) => line.startsWith(`${name}:`))
@@ -41,7 +41,7 @@ function userNamed(accounts: string, name: string): SystemUser | undefined {
   return uid > 0 && gid > 0 ? { uid, gid } : undefined;
 }
 
-/** Whether a user may pass through a folder and every folder above it. */
+/** Return whether a user may traverse a directory and all its parents. */
 export async function canReach(user: SystemUser, folder: string): Promise<boolean> {
   const { mode, uid, gid } = await stat(folder);
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;

@@ -2,32 +2,32 @@ import type { Queryable } from "../database.ts";
 import { type Catalog, type Column, type Relation, readCatalog } from "./read-catalog.ts";
 
 /**
- * Writes a database's schema as text, for people to read and for a check to compare: the same schema gives the same
- * text on every machine. The data is left out, and so are partitions by date.
+ * Return a database's schema as text, without data and time partitions. The same schema gives the same text on every machine,
+ * so that a check can compare it.
  */
 export async function dumpSchema(database: Queryable): Promise<string> {
-  return schemaText(await readCatalog(database));
+  return formatSchema(await readCatalog(database));
 }
 
-/** The text of a schema that was read already. */
-export function schemaText(catalog: Catalog): string {
+/** Format a catalog that was already read as text. */
+export function formatSchema(catalog: Catalog): string {
   const parts = [
     "-- Generated from the migrations by `npm run generate`; not to be edited.",
     ...catalog.extensions.map((name) => `create extension ${name};`),
     ...catalog.enums.map(
-      ({ name, labels }) => `create type ${name} as enum (${labels.map(quoted).join(", ")});`,
+      ({ name, labels }) => `create type ${name} as enum (${labels.map(quote).join(", ")});`,
     ),
     ...catalog.sequences.map((name) => `create sequence ${name};`),
     ...catalog.functions.map((definition) => `${definition.trim()};`),
-    ...catalog.relations.map(relationText),
+    ...catalog.relations.map(formatRelation),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-function relationText(relation: Relation): string {
+function formatRelation(relation: Relation): string {
   const body =
     relation.definition === null
-      ? tableText(relation)
+      ? formatTable(relation)
       : `create ${relation.kind} ${relation.name} as\n${relation.definition.trim()}`;
   return [
     body,
@@ -36,9 +36,9 @@ function relationText(relation: Relation): string {
   ].join("\n");
 }
 
-function tableText(relation: Relation): string {
+function formatTable(relation: Relation): string {
   const lines = [
-    ...relation.columns.map(columnText),
+    ...relation.columns.map(formatColumn),
     ...relation.constraints.map(({ name, definition }) => `constraint ${name} ${definition}`),
   ];
   const partitioned = relation.partition_key ? ` partition by ${relation.partition_key}` : "";
@@ -46,7 +46,7 @@ function tableText(relation: Relation): string {
   return `create table ${relation.name} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n)${partitioned}${options};`;
 }
 
-function columnText(column: Column): string {
+function formatColumn(column: Column): string {
   const words = [column.name, column.type];
   if (column.collation) words.push(`collate "${column.collation}"`);
   if (column.storage) words.push(`storage ${column.storage}`);
@@ -61,6 +61,6 @@ function columnText(column: Column): string {
   return words.join(" ");
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -5,9 +5,9 @@ export interface Column {
   /** As PostgreSQL writes it: `numeric(20,4)`, `text[]`. */
   type: string;
   not_null: boolean;
-  /** `a` always, `d` by default, empty: no identity column. */
+  /** `a`: always, `d`: by default, empty: not an identity column. */
   identity: "a" | "d" | "";
-  /** `s` stored, `v` virtual, empty: not generated. */
+  /** `s`: stored, `v`: virtual, empty: not generated. */
   generated: "s" | "v" | "";
   default_expression: string | null;
   collation: string | null;
@@ -34,8 +34,8 @@ export interface Catalog {
   relations: Relation[];
 }
 
-// What an extension brought along is the extension's.
-const ownObjects = (catalog: string, oid: string) =>
+// Excludes objects that belong to an extension.
+const buildNotInExtension = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
 const relations = `
@@ -65,19 +65,19 @@ const relations = `
       from pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal) as triggers
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
-    and c.relname <> 'souk_migrations' and ${ownObjects("pg_class", "c.oid")}
+    and c.relname <> 'souk_migrations' and ${buildNotInExtension("pg_class", "c.oid")}
   order by c.relname collate "C"`;
 
-// pg_stat_statements watches a server; the schema does not need it.
+// pg_stat_statements is for monitoring and not part of the schema.
 const extensions = `
   select extname as text from pg_extension where extname not in ('plpgsql', 'pg_stat_statements') order by extname collate "C"`;
 
 const functions = `
   select pg_get_functiondef(p.oid) as text from pg_proc p
-  where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') and ${ownObjects("pg_proc", "p.oid")}
+  where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') and ${buildNotInExtension("pg_proc", "p.oid")}
   order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`;
 
-// Those of identity and serial columns belong to their column.
+// Sequences of identity and serial columns are part of their column.
 const sequences = `
   select c.relname as text from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and not exists (
@@ -87,18 +87,20 @@ const sequences = `
 const enums = `
   select t.typname as name, array_agg(e.enumlabel::text order by e.enumsortorder) as labels
   from pg_type t join pg_enum e on e.enumtypid = t.oid
-  where t.typnamespace = 'public'::regnamespace and ${ownObjects("pg_type", "t.oid")}
+  where t.typnamespace = 'public'::regnamespace and ${buildNotInExtension("pg_type", "t.oid")}
   group by t.typname order by t.typname collate "C"`;
 
-/** Reads what the schema `public` consists of, sorted the same way everywhere; partitions by date are left out. */
+/**
+ * Read the contents of the schema `public` without time partitions, in the same order on every machine.
+ */
 export async function readCatalog(database: Queryable): Promise<Catalog> {
-  const texts = async (statement: string) =>
-    (await database.query<{ text: string }>(statement)).rows.map((row) => row.text);
+  const queryTexts = async (statement: string) =>
+    (await database.many<{ text: string }>(statement)).map((row) => row.text);
   return {
-    extensions: await texts(extensions),
-    enums: (await database.query<{ name: string; labels: string[] }>(enums)).rows,
-    sequences: await texts(sequences),
-    functions: await texts(functions),
-    relations: (await database.query<Relation>(relations)).rows,
+    extensions: await queryTexts(extensions),
+    enums: await database.many<{ name: string; labels: string[] }>(enums),
+    sequences: await queryTexts(sequences),
+    functions: await queryTexts(functions),
+    relations: await database.many<Relation>(relations),
   };
 }

@@ -1,7 +1,7 @@
 import type { Catalog, Column, Relation } from "./read-catalog.ts";
 
-// As value-parsers.ts reads them.
-const typeOfBase: Record<string, string> = {
+// The types that value-parsers.ts returns.
+const typeByBase: Record<string, string> = {
   bigint: "number",
   integer: "number",
   smallint: "number",
@@ -14,14 +14,13 @@ const typeOfBase: Record<string, string> = {
   jsonb: "unknown",
 };
 
-/** The kysely table types of a schema, as the text of a TypeScript file. */
-export function tableTypesText(catalog: Catalog): string {
-  const enums = new Map(catalog.enums.map(({ name, labels }) => [name, union(labels)]));
-  const bodies = catalog.relations.map((relation) => interfaceText(relation, enums)).join("\n");
-  const imports = ["Generated", "GeneratedAlways"].filter((name) => bodies.includes(`${name}<`));
-  const tables = catalog.relations.map(({ name }) => `  ${name}: ${interfaceName(name)};`);
+/** Generate the row types of a schema, as the text of a TypeScript file. */
+export function generateTableTypes(catalog: Catalog): string {
+  const enums = new Map(catalog.enums.map(({ name, labels }) => [name, formatUnion(labels)]));
+  const bodies = catalog.relations.map((relation) => formatInterface(relation, enums)).join("\n");
+  const tables = catalog.relations.map(({ name }) => `  ${name}: ${buildInterfaceName(name)};`);
   return `// Generated from the migrations by \`npm run generate\`; not to be edited.
-${imports.length > 0 ? `import type { ${imports.join(", ")} } from "kysely";\n` : ""}
+
 ${bodies}
 export interface Tables {
 ${tables.join("\n")}
@@ -29,48 +28,46 @@ ${tables.join("\n")}
 `;
 }
 
-function interfaceText(relation: Relation, enums: ReadonlyMap<string, string>): string {
-  const allowed = new Map(relation.constraints.flatMap(({ definition }) => allowedTexts(definition)));
+function formatInterface(relation: Relation, enums: ReadonlyMap<string, string>): string {
+  const allowed = new Map(relation.constraints.flatMap(({ definition }) => parseAllowedTexts(definition)));
   const lines = relation.columns.map((column) => {
-    const plain = allowed.get(column.name) ?? columnType(column.type, enums);
-    return `  ${column.name}: ${wrapped(column, plain, relation.definition !== null)};`;
+    const plain = allowed.get(column.name) ?? getColumnType(column.type, enums);
+    return `  ${column.name}: ${addNull(column, plain, relation.definition !== null)};`;
   });
-  return `export interface ${interfaceName(relation.name)} {\n${lines.join("\n")}\n}\n`;
+  return `export interface ${buildInterfaceName(relation.name)} {\n${lines.join("\n")}\n}\n`;
 }
 
-// A view's columns tell nothing of null; they are read only.
-function wrapped(column: Column, plain: string, isView: boolean): string {
-  const type = column.not_null || plain === "unknown" ? plain : `${plain} | null`;
-  if (isView || column.identity === "a" || column.generated) return `GeneratedAlways<${type}>`;
-  return column.identity === "d" || column.default_expression !== null ? `Generated<${type}>` : type;
+// The catalog does not know whether a view's column can be null.
+function addNull(column: Column, plain: string, isView: boolean): string {
+  return column.not_null || isView || plain === "unknown" ? plain : `${plain} | null`;
 }
 
-function columnType(type: string, enums: ReadonlyMap<string, string>): string {
+function getColumnType(type: string, enums: ReadonlyMap<string, string>): string {
   if (type.endsWith("[]")) {
-    const element = columnType(type.slice(0, -2), enums);
+    const element = getColumnType(type.slice(0, -2), enums);
     return element.includes("|") ? `(${element})[]` : `${element}[]`;
   }
   const base = type.replace(/\(\d+(,\d+)?\)/, "");
-  return typeOfBase[base] ?? enums.get(base) ?? "string";
+  return typeByBase[base] ?? enums.get(base) ?? "string";
 }
 
-// `check (state in ('pending', 'done'))` as PostgreSQL gives it back, for one value or several.
-const oneOf = /^CHECK \(\((\w+) = (?:ANY \(ARRAY\[(.+)\]\)|('[^']*'::text))\)\)$/;
+// `check (state in ('pending', 'done'))` as PostgreSQL formats it, for one or several values.
+const checkPattern = /^CHECK \(\((\w+) = (?:ANY \(ARRAY\[(.+)\]\)|('[^']*'::text))\)\)$/;
 
-function allowedTexts(definition: string): [string, string][] {
-  const match = oneOf.exec(definition);
+function parseAllowedTexts(definition: string): [string, string][] {
+  const match = checkPattern.exec(definition);
   const column = match?.[1];
   if (!match || !column) return [];
   const values = (match[2] ?? match[3] ?? "")
     .split(", ")
     .map((value) => /^'([^']*)'::text$/.exec(value)?.[1]);
-  return values.every((value) => value !== undefined) ? [[column, union(values)]] : [];
+  return values.every((value) => value !== undefined) ? [[column, formatUnion(values)]] : [];
 }
 
-function union(values: readonly string[]): string {
+function formatUnion(values: readonly string[]): string {
   return values.map((value) => JSON.stringify(value)).join(" | ");
 }
 
-function interfaceName(table: string): string {
+function buildInterfaceName(table: string): string {
   return table.replaceAll(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -5,14 +5,14 @@ import type { TestContext } from "node:test";
 import type { SystemUser } from "../embedded/system-user.ts";
 
 export interface HeldPostgres {
-  /** The process of Node that holds the data directory. */
+  /** The Node process that holds the data directory. */
   holder: ChildProcess;
   connectionString: string;
-  /** The process of PostgreSQL. */
+  /** The process id of PostgreSQL. */
   pid: number;
 }
 
-/** Starts the PostgreSQL of a data directory, durable as in production, in a process of its own, which the test can kill. */
+/** Start PostgreSQL in a data directory, with production settings, from a separate process that the test can kill. */
 export async function holdPostgres(
   t: TestContext,
   dataDir: string,
@@ -32,9 +32,9 @@ export async function holdPostgres(
   return { holder, ...(JSON.parse(line.toString()) as { connectionString: string; pid: number }) };
 }
 
-/** Ends the holder by a signal and waits until it is gone. */
+/** Send a signal to the holder and wait until it has exited. */
 export async function endHolder({ holder }: HeldPostgres, signal: NodeJS.Signals): Promise<void> {
-  const gone = once(holder, "exit");
+  const exited = once(holder, "exit");
   holder.kill(signal);
-  await gone;
+  await exited;
 }

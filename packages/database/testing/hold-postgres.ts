@@ -1,4 +1,4 @@
-// Run by tests as a process of its own: starts the PostgreSQL of a data directory, says its address, and stops on SIGTERM.
+// Run by tests as a process of its own: starts the PostgreSQL of a data directory, prints its address, and stops on SIGTERM.
 import { startEmbeddedPostgres } from "../embedded/start-embedded-postgres.ts";
 import { silent } from "./test-postgres.ts";
 

@@ -1,4 +1,4 @@
-// Run by tests as a process of its own: migrates a database and prints how many files it applied.
+// Run by tests as a separate process: migrates a database and prints the number of applied files.
 import { migrate } from "../migrate.ts";
 import { silent } from "./test-postgres.ts";
 

@@ -8,26 +8,26 @@ import {
 } from "../embedded/start-embedded-postgres.ts";
 import type { Log } from "../log.ts";
 import { createTemplate } from "../template-database.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
+import { createTemporaryDirectory } from "../temporary-directory.ts";
 
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export interface TestPostgres extends EmbeddedPostgres {
-  /** Makes one more, empty database. */
-  emptyDatabase(): Promise<string>;
+  /** Create an empty database and return its connection string. */
+  createEmptyDatabase(): Promise<string>;
 }
 
-/** A PostgreSQL for the tests of one file, with settings over those of tests; `stop` removes it. */
+/** Start a PostgreSQL for the tests of one file, with settings that replace those for tests; `stop` deletes it. */
 export async function startTestPostgres(settings: ServerSettings = {}): Promise<TestPostgres> {
-  const dataDir = await temporaryDirectory("souk-test-");
+  const dataDir = await createTemporaryDirectory("souk-test-");
   const all = { ...testSettings, ...settings };
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: all });
   return {
     ...postgres,
-    emptyDatabase: async () => {
+    createEmptyDatabase: async () => {
       let address = "";
-      await createTemplate(postgres.connectionString, async (made) => {
-        address = made;
+      await createTemplate(postgres.connectionString, async (connectionString) => {
+        address = connectionString;
       });
       return address;
     },
@@ -38,8 +38,11 @@ export async function startTestPostgres(settings: ServerSettings = {}): Promise<
   };
 }
 
-/** Starts a PostgreSQL that is stopped when the test ends, however it ends. */
-export async function started(t: TestContext, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+/** Start a PostgreSQL that is stopped after the test. */
+export async function startForTest(
+  t: TestContext,
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres(options);
   t.after(postgres.stop);
   return postgres;

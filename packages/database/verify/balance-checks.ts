@@ -1,10 +1,12 @@
+import { defineStatement } from "../statement.ts";
+
 /**
- * What does not add up of the customers of store `$1` with ids after `$2` up to `$3`: both balances against the ledger, and each
- * of its lines against those before it. One statement, so that a change in between is never half seen.
+ * Inconsistent balances of the customers of store `$1` with ids after `$2` up to `$3`: balances compared with the ledger, and
+ * each ledger line with the lines before it. One statement, so that it reads one snapshot.
  */
-export const balancePortion = {
-  name: "verify_balances",
-  text: `
+export const balancePortion = defineStatement(
+  "verify_balances",
+  `
     with ledger as materialized (
       select m.id, m.customer_id, m.balance, m.change, m.resulting,
         sum(m.change) over (partition by m.customer_id, m.balance order by m.id) as running
@@ -20,4 +22,4 @@ export const balancePortion = {
     union all
     select 'balance_movement', id, null, null, 'total_' || balance, resulting::float8, running::float8
     from ledger where resulting <> running`,
-};
+);

@@ -1,4 +1,4 @@
-/** Something in a store that is not what it is made up of. */
+/** A stored value in a store that differs from its computed one. */
 export interface Difference {
   kind:
     | "level"
@@ -24,20 +24,24 @@ export interface Difference {
     | "transaction"
     | "refund"
     | "buyer";
-  /** Of the level, movement, variant, product, location, customer, order or part of one; null where it has none. */
+  /**
+   * The id of the level, movement, variant, product, location, customer, order or part of an order; null if there is none.
+   */
   id: number | null;
   variant_id: number | null;
   location_id: number | null;
-  /** The quantity of a level, the balance of a customer, what an order says, or the resource that is counted. */
+  /**
+   * The quantity of a level, the balance of a customer, the field of an order, or the resource that is counted.
+   */
   field: string | null;
-  /** What it says; of orders and their customers as text, null where it says nothing. */
+  /** The stored value; of orders and their customers as text, null where there is none. */
   shown: number | string | null;
-  /** What it is made up of. */
+  /** The computed value. */
   summed: number | string | null;
 }
 
-/** A difference as a sentence for the person who keeps the platform. */
-export function sentenceOf(difference: Difference): string {
+/** Format a difference as a sentence for the operator. */
+export function formatDifference(difference: Difference): string {
   const { kind, id, variant_id, location_id, field, shown, summed } = difference;
   const place = `variant ${variant_id} at location ${location_id}`;
   switch (kind) {
@@ -68,7 +72,7 @@ export function sentenceOf(difference: Difference): string {
     case "order":
       return `Order ${id}: ${field} is ${shown}, its rows come to ${summed}.`;
     case "order_document":
-      return `What is kept to be told of order ${id}: ${field} is ${shown}, the order's own is ${summed}.`;
+      return `The kept events data of order ${id}: ${field} is ${shown}, the order's own is ${summed}.`;
     case "fulfillment_order":
       return `Fulfillment order ${id}: ${field} is ${shown}, what became of its units comes to ${summed}.`;
     case "order_line":

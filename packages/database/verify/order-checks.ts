@@ -1,20 +1,23 @@
-import { plain, unitsLeft } from "./order-differences.ts";
+import { defineStatement } from "../statement.ts";
+import { buildUnitsLeft, formatNumber } from "./order-differences.ts";
 
-// What became of the units of each line of a fulfillment order of store `$1`: still to be sent where its order is not cancelled.
-const openShares = (where: string) => `
-  select s.line_item_id, f.location_id, ${unitsLeft("s")} as open
+// The unshipped units of each fulfillment order line of store `$1` whose order is not canceled.
+const buildOpenUnitsSql = (where: string) => `
+  select s.line_item_id, f.location_id, ${buildUnitsLeft("s")} as open
   from fulfillment_order_lines s
   join fulfillment_orders f on f.store_id = s.store_id and f.id = s.fulfillment_order_id
   join orders o on o.store_id = s.store_id and o.id = s.order_id
   where s.store_id = $1 and o.status <> 'cancelled' and ${where}`;
 
-/** Levels of store `$1` that are committed to other than its orders are still to be sent (INV-3). */
-export const committedCheck = {
-  name: "verify_committed",
-  text: `
+/**
+ * The levels of store `$1` whose committed quantity differs from the unshipped units of its orders (INV-3).
+ */
+export const committedCheck = defineStatement(
+  "verify_committed",
+  `
     with due as (
       select l.variant_id, share.location_id, sum(share.open)::bigint as quantity
-      from (${openShares("o.fulfillment_status in ('unfulfilled', 'partially_fulfilled', 'partially_returned')")}) share
+      from (${buildOpenUnitsSql("o.fulfillment_status in ('unfulfilled', 'partially_fulfilled', 'partially_returned')")}) share
       join order_lines l on l.store_id = $1 and l.id = share.line_item_id and l.is_stocked
       where exists (select from variants v where v.store_id = $1 and v.id = l.variant_id)
       group by l.variant_id, share.location_id having sum(share.open) <> 0),
@@ -25,15 +28,15 @@ export const committedCheck = {
       coalesce(shown.quantity, 0) as shown, coalesce(due.quantity, 0) as summed
     from shown full join due using (variant_id, location_id)
     where coalesce(shown.quantity, 0) <> coalesce(due.quantity, 0)`,
-};
+);
 
 /**
- * The customers of store `$1` with ids after `$2` up to `$3` of whom something else is said than their orders come to: how many
- * there are, the last of them, and what was spent on them, each at its own rate.
+ * The customers of store `$1` with ids after `$2` up to `$3` whose order_count, last_order_id or total_spent differs from their
+ * orders. Each order's amount is converted at its own rate.
  */
-export const buyerPortion = {
-  name: "verify_buyers",
-  text: `
+export const buyerPortion = defineStatement(
+  "verify_buyers",
+  `
     with bought as (
       select c.id, c.order_count, c.last_order_id, c.total_spent, count(o.id) as orders, max(o.id) as last,
         coalesce(sum(round((o.total_paid - o.total_refund_amount)::numeric(40, 20) / o.exchange_rate, 4)), 0) as spent
@@ -43,6 +46,6 @@ export const buyerPortion = {
     from bought cross join lateral (values
       ('order_count', order_count::text, orders::text),
       ('last_order_id', last_order_id::text, last::text),
-      ('total_spent', ${plain("total_spent")}, ${plain("spent")})) as f (field, shown, summed)
+      ('total_spent', ${formatNumber("total_spent")}, ${formatNumber("spent")})) as f (field, shown, summed)
     where f.shown is distinct from f.summed`,
-};
+);

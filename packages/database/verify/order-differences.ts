@@ -1,33 +1,35 @@
-/** Whether a row of store `$1` is of an order with an id after `$2` up to `$3`. */
-export const inPortion = (row: string): string =>
+/** Build the SQL condition that a row of store `$1` belongs to an order with an id after `$2` up to `$3`. */
+export const buildInPortion = (row: string): string =>
   `${row}.store_id = $1 and ${row}.order_id > $2 and ${row}.order_id <= $3`;
 
-/** The lines of parcels that hold units of a share, a line of a fulfillment order of store `$1`: what follows `from`. */
-export const sentLines = (share: string): string => `fulfillment_lines l
+/**
+ * Build the `from` clause for the fulfillment lines of a share; a share is a line of a fulfillment order of store `$1`.
+ */
+export const buildSentLines = (share: string): string => `fulfillment_lines l
         join fulfillments m on m.store_id = $1 and m.id = l.fulfillment_id
         where l.store_id = $1 and l.order_id = ${share}.order_id and l.fulfillment_order_line_id = ${share}.id
           and m.status <> 'cancelled'`;
 
-/** How many units of a share were taken out of it before they were sent. */
-export const removedUnits = (share: string): string => `coalesce((
+/** Build the SQL expression for the units of a share that were removed before shipping. */
+export const buildRemovedUnits = (share: string): string => `coalesce((
         select sum(r.quantity) from refund_lines r
         where r.store_id = $1 and r.order_id = ${share}.order_id and r.fulfillment_order_line_id = ${share}.id
           and not r.is_reverted), 0)`;
 
-/** How many units of a share were neither sent nor taken out. */
-export const unitsLeft = (share: string): string => `${share}.quantity
-      - coalesce((select sum(l.quantity) from ${sentLines(share)}), 0)
-      - ${removedUnits(share)}`;
+/** Build the SQL expression for the units of a share that were neither shipped nor removed. */
+export const buildUnitsLeft = (share: string): string => `${share}.quantity
+      - coalesce((select sum(l.quantity) from ${buildSentLines(share)}), 0)
+      - ${buildRemovedUnits(share)}`;
 
-/** A number as text, without the zeros that its column adds. */
-export const plain = (number: string): string => `trim_scale(${number}::numeric)::text`;
+/** Build the SQL expression for a number as text without trailing zeros. */
+export const formatNumber = (number: string): string => `trim_scale(${number}::numeric)::text`;
 
 /**
- * What rows say beside what is summed, where the two are not the same.
- * @param from tables and expressions, with an `id`
- * @param fields each as the SQL of its name, of what is said and of what it comes to, all text
+ * Build the SQL of the differences between stored and computed values.
+ * @param from the tables and joins, with a column `id`
+ * @param fields the SQL of each field's name, stored value and computed value, all as text
  */
-export function saidOtherwise(
+export function buildDifferences(
   kind: string,
   from: string,
   fields: readonly (readonly [name: string, shown: string, summed: string])[],

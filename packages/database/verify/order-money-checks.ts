@@ -1,14 +1,15 @@
-import { inPortion, plain, saidOtherwise } from "./order-differences.ts";
+import { defineStatement } from "../statement.ts";
+import { buildDifferences, buildInPortion, formatNumber } from "./order-differences.ts";
 
-// A refund that a void followed was undone.
-const isUndone = (row: string) => `(${row}.kind = 'refund' and exists (
+// A refund is undone by a successful void.
+const buildIsUndone = (row: string) => `(${row}.kind = 'refund' and exists (
         select from order_transactions v
         where v.store_id = $1 and v.order_id = ${row}.order_id and v.parent_id = ${row}.id and v.kind = 'void' and v.status = 'success'))`;
 
 /**
- * `paper`: the transactions of the orders of store `$1` with ids after `$2` up to `$3`, what later ones took of each, and
- * whether money came in by it or went back. What belongs to one order is looked up by the order, so that a portion costs the
- * same for each of its orders, whatever the planner thinks of it.
+ * `paper`: the transactions of the orders of store `$1` with ids after `$2` up to `$3`, the amounts that later transactions
+ * took from each, and the sign of each payment. Rows are looked up by order, so that the cost per order is constant, whatever
+ * the planner estimates.
  */
 const paperSql = `
   paper as materialized (
@@ -17,15 +18,15 @@ const paperSql = `
       coalesce((
         select sum(f.amount) from order_transactions f
         where f.store_id = $1 and f.order_id = t.order_id and f.parent_id = t.id and f.status <> 'failure'
-          and not ${isUndone("f")}), 0) as taken,
-      case when t.status <> 'success' or ${isUndone("t")} then 0
+          and not ${buildIsUndone("f")}), 0) as taken,
+      case when t.status <> 'success' or ${buildIsUndone("t")} then 0
         when t.kind in ('sale', 'capture') then 1
         when t.kind = 'refund' then -1 else 0 end as sign
-    from order_transactions t where ${inPortion("t")}),
+    from order_transactions t where ${buildInPortion("t")}),
   given as (
-    select r.order_id, r.amount from refunds r where ${inPortion("r")} and r.status = 'created')`;
+    select r.order_id, r.amount from refunds r where ${buildInPortion("r")} and r.status = 'created')`;
 
-// The contract's financialRules, said in SQL: what checks is not what made it.
+// The contract's financialRules, written again in SQL: the check must not share code with what it checks.
 const financialStatus = `
   case when refunded > 0 and refunded >= paid then 'refunded'
     when refunded > 0 then 'partially_refunded'
@@ -36,7 +37,7 @@ const financialStatus = `
     when voided > 0 then 'voided'
     else 'unpaid' end`;
 
-// Orders, their transactions and their refunds are one heap that is summed by order: nothing has to be joined.
+// Orders, their transactions and their refunds are one union that is summed by order, without a join.
 const moneySql = `
   money as materialized (
     select id, max(total_price) as total_price, max(total_paid) as total_paid, max(total_refund_amount) as total_refund_amount,
@@ -59,36 +60,36 @@ const moneySql = `
         case when gateway_type = 'point' then sign * coalesce(points, 0) else 0 end
       from paper
       union all
-      select order_id, null, null, null, null, null, null, 0, 0, amount, 0, 0, 0, 0, 0 from given) heap
+      select order_id, null, null, null, null, null, null, 0, 0, amount, 0, 0, 0, 0, 0 from given) entries
     group by id)`;
 
-// A refund without a transaction gives no money back.
+// A refund without a transaction refunds no money.
 const refundSql = `(
       select r.id, r.amount, coalesce((
         select t.amount from order_transactions t
         where t.store_id = $1 and t.id = r.transaction_id and t.order_id = r.order_id and t.kind = 'refund'), 0) as moved
-      from refunds r where ${inPortion("r")}) refund`;
+      from refunds r where ${buildInPortion("r")}) refund`;
 
 /**
- * What does not add up of the money of the orders of store `$1` with ids after `$2` up to `$3`: what they say of it and their
- * financial status against their transactions, these against their refunds, each refund against its own transaction, and each transaction against what was taken of it.
- * One statement sees one moment.
+ * Inconsistent amounts of the orders of store `$1` with ids after `$2` up to `$3`: stored amounts and financial status compared
+ * with the transactions, transactions with the refunds, each refund with its transaction, and each transaction with the
+ * amounts taken from it. One statement, so that it reads one snapshot.
  */
-export const orderMoneyPortion = {
-  name: "verify_order_money",
-  text: `
+export const orderMoneyPortion = defineStatement(
+  "verify_order_money",
+  `
     with ${paperSql}, ${moneySql}
-    ${saidOtherwise("order", "money", [
-      ["'total_paid'", plain("total_paid"), plain("paid")],
-      ["'total_refund_amount'", plain("total_refund_amount"), plain("refunded")],
-      ["'refunds'", plain("given"), plain("refunded")],
-      ["'credit_used'", plain("credit_used"), plain("credit")],
-      ["'point_used'", plain("point_used"), plain("points")],
+    ${buildDifferences("order", "money", [
+      ["'total_paid'", formatNumber("total_paid"), formatNumber("paid")],
+      ["'total_refund_amount'", formatNumber("total_refund_amount"), formatNumber("refunded")],
+      ["'refunds'", formatNumber("given"), formatNumber("refunded")],
+      ["'credit_used'", formatNumber("credit_used"), formatNumber("credit")],
+      ["'point_used'", formatNumber("point_used"), formatNumber("points")],
       ["'financial_status'", "financial_status", financialStatus],
     ])}
     union all
-    ${saidOtherwise("refund", refundSql, [["'amount'", plain("amount"), plain("moved")]])}
+    ${buildDifferences("refund", refundSql, [["'amount'", formatNumber("amount"), formatNumber("moved")]])}
     union all
-    select 'transaction', id, null, null, null, ${plain("amount")}, ${plain("taken")}
+    select 'transaction', id, null, null, null, ${formatNumber("amount")}, ${formatNumber("taken")}
     from paper where taken > case when status = 'success' then amount else 0 end`,
-};
+);

@@ -1,40 +1,47 @@
-import { inPortion, plain, removedUnits, saidOtherwise, sentLines } from "./order-differences.ts";
+import { defineStatement } from "../statement.ts";
+import {
+  buildDifferences,
+  buildInPortion,
+  buildRemovedUnits,
+  buildSentLines,
+  formatNumber,
+} from "./order-differences.ts";
 
 /**
- * Of the orders of store `$1` with ids after `$2` up to `$3`: `share`, what became of the units of each line of their
- * fulfillment orders, `line`, of each line item, and `units`, of all beside what the order says. What belongs to one order is
- * looked up by the order, and the rest is one heap that is summed: a portion costs the same for each of its orders.
+ * The units of the orders of store `$1` with ids after `$2` up to `$3`: `share` per fulfillment order line, `line` per line
+ * item, and `units` per order with its stored status. Rows are looked up by order and summed in one pass, so that the cost per
+ * order is constant.
  */
 const unitsSql = `
   sorted as (
     select s.*, o.status = 'cancelled' as is_cancelled, parcel.sent, parcel.on_the_way,
-      ${removedUnits("s")} as removed
+      ${buildRemovedUnits("s")} as removed
     from fulfillment_order_lines s join orders o on o.store_id = $1 and o.id = s.order_id
     cross join lateral (
       select coalesce(sum(l.quantity), 0) as sent,
         coalesce(sum(l.quantity) filter (where m.status <> 'delivered'), 0) as on_the_way
-      from ${sentLines("s")}) parcel
-    where ${inPortion("s")}),
+      from ${buildSentLines("s")}) parcel
+    where ${buildInPortion("s")}),
   share as materialized (
     select *, case when is_cancelled then 0 else quantity - sent - removed end as open from sorted),
   keeping as (
-    select f.id, f.keeps_location as shown, bool_or(share.open > 0 or share.on_the_way > 0) as due
+    select f.id, f.blocks_location_delete as shown, bool_or(share.open > 0 or share.on_the_way > 0) as due
     from share join fulfillment_orders f on f.store_id = $1 and f.id = share.fulfillment_order_id
     group by f.store_id, f.id),
   line as materialized (
     select order_id, id, sum(ordered) as ordered, sum(shared) as shared, sum(sent) as sent, sum(open) as open, sum(back) as back
     from (
       select l.order_id, l.id, l.quantity as ordered, 0 as shared, 0 as sent, 0 as open, 0 as back
-      from order_lines l where ${inPortion("l")}
+      from order_lines l where ${buildInPortion("l")}
       union all
       select order_id, line_item_id, 0, quantity, sent, open, 0 from share
       union all
       select r.order_id, r.line_item_id, 0, 0, 0, 0, r.quantity from refund_lines r
-      where ${inPortion("r")} and not r.is_reverted and r.fulfillment_order_line_id is null
+      where ${buildInPortion("r")} and not r.is_reverted and r.fulfillment_order_line_id is null
       union all
       select l.order_id, l.line_item_id, 0, 0, 0, 0, l.quantity
       from order_returns m join order_return_lines l on l.store_id = $1 and l.order_id = m.order_id and l.order_return_id = m.id
-      where ${inPortion("m")} and m.status = 'completed') heap
+      where ${buildInPortion("m")} and m.status = 'completed') heap
     group by order_id, id),
   units as (
     select id, max(fulfillment_status) as fulfillment_status, sum(sent) as sent, sum(open) as open, sum(back) as back
@@ -45,7 +52,7 @@ const unitsSql = `
       select order_id, null, sent, open, back from line) heap
     group by id)`;
 
-// The contract's fulfillmentRules, said in SQL.
+// The contract's fulfillmentRules in SQL.
 const fulfillmentStatus = `
   case when back > 0 and back >= sent and open = 0 then 'returned'
     when back > 0 then 'partially_returned'
@@ -53,50 +60,59 @@ const fulfillmentStatus = `
     when open > 0 then 'partially_fulfilled'
     else 'fulfilled' end`;
 
-// A document that is stale is told to nobody before it is made anew.
+// Outdated snapshots are skipped, because they are rebuilt before they are read.
 const documentSql = `
   document as materialized (
     select o.id, o.status, o.financial_status, o.fulfillment_status, o.total_paid, o.total_refund_amount, d.body::jsonb as body
     from orders o join order_documents d on d.store_id = $1 and d.order_id = o.id
     where o.store_id = $1 and o.id > $2 and o.id <= $3 and split_part(d.stamp, '|', 1) = o.version::text),
   part as (
-    select order_id as id, part_id, max(told) as told,
+    select order_id as id, part_id, max(stated) as stated,
       case when sum(open) > 0 then case when sum(sent) > 0 then 'in_progress' else 'open' end
         when sum(sent) > 0 then 'closed' else 'cancelled' end as status
     from (
-      select order_id, fulfillment_order_id as part_id, null as told, sent, open from share
+      select order_id, fulfillment_order_id as part_id, null as stated, sent, open from share
       union all
       select document.id, (part ->> 'id')::bigint, part ->> 'status', 0, 0
       from document cross join lateral jsonb_array_elements(body -> 'fulfillment_orders') as parts (part)) heap
-    group by order_id, part_id having max(told) is not null)`;
+    group by order_id, part_id having max(stated) is not null)`;
 
-const overrun = (kind: string, from: string, [shown, summed]: readonly [string, string], when: string) => `
+const buildOverrunCheck = (
+  kind: string,
+  from: string,
+  [shown, summed]: readonly [string, string],
+  condition: string,
+) => `
     union all
-    select '${kind}', id, null, null, null, ${plain(shown)}, ${plain(summed)} from ${from} where ${when}`;
+    select '${kind}', id, null, null, null, ${formatNumber(shown)}, ${formatNumber(summed)} from ${from} where ${condition}`;
 
 /**
- * What does not add up of the units of the orders of store `$1` with ids after `$2` up to `$3`: their fulfillment status
- * against what was sent and came back, what their documents tell against both, and no unit twice. One statement sees one
- * moment.
+ * Inconsistent units of the orders of store `$1` with ids after `$2` up to `$3`: the fulfillment status compared with the
+ * shipped and returned units, snapshots compared with both, and units counted twice. One statement, so that it reads one
+ * snapshot.
  */
-export const orderUnitsPortion = {
-  name: "verify_order_units",
-  text: `
+export const orderUnitsPortion = defineStatement(
+  "verify_order_units",
+  `
     with ${unitsSql}, ${documentSql}
-    ${saidOtherwise("order", "units", [["'fulfillment_status'", "fulfillment_status", fulfillmentStatus]])}
+    ${buildDifferences("order", "units", [["'fulfillment_status'", "fulfillment_status", fulfillmentStatus]])}
     union all
-    ${saidOtherwise("order_document", "document", [
+    ${buildDifferences("order_document", "document", [
       ["'status'", "body ->> 'status'", "status"],
       ["'financial_status'", "body ->> 'financial_status'", "financial_status"],
       ["'fulfillment_status'", "body ->> 'fulfillment_status'", "fulfillment_status"],
-      ["'total_paid'", plain("(body ->> 'total_paid')"), plain("total_paid")],
-      ["'total_refund_amount'", plain("(body ->> 'total_refund_amount')"), plain("total_refund_amount")],
+      ["'total_paid'", formatNumber("(body ->> 'total_paid')"), formatNumber("total_paid")],
+      [
+        "'total_refund_amount'",
+        formatNumber("(body ->> 'total_refund_amount')"),
+        formatNumber("total_refund_amount"),
+      ],
     ])}
     union all
-    ${saidOtherwise("order_document", "part", [["'the status of fulfillment order ' || part_id", "told", "status"]])}
+    ${buildDifferences("order_document", "part", [["'the status of fulfillment order ' || part_id", "stated", "status"]])}
     union all
-    ${saidOtherwise("fulfillment_order", "keeping", [["'keeps_location'", "shown::text", "due::text"]])}
-    ${overrun("order_share", "share", ["sent + removed", "quantity"], "sent + removed > quantity")}
-    ${overrun("order_line", "line", ["shared", "ordered"], "shared <> ordered")}
-    ${overrun("order_back", "line", ["back", "sent"], "back > sent")}`,
-};
+    ${buildDifferences("fulfillment_order", "keeping", [["'blocks_location_delete'", "shown::text", "due::text"]])}
+    ${buildOverrunCheck("order_share", "share", ["sent + removed", "quantity"], "sent + removed > quantity")}
+    ${buildOverrunCheck("order_line", "line", ["shared", "ordered"], "shared <> ordered")}
+    ${buildOverrunCheck("order_back", "line", ["back", "sent"], "back > sent")}`,
+);

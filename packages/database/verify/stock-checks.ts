@@ -1,3 +1,5 @@
+import { defineStatement } from "../statement.ts";
+
 const fields = [
   "inventory_quantity",
   "committed_inventory_quantity",
@@ -5,27 +7,27 @@ const fields = [
   "reserved_inventory_quantity",
 ];
 
-const ofVariants = (row: string) =>
+const buildVariantsInPortion = (row: string) =>
   `${row}.store_id = $1 and ${row}.variant_id > $2 and ${row}.variant_id <= $3`;
 
 /**
- * What does not add up of the variants of store `$1` with ids after `$2` up to `$3`: levels against the ledger in all four
- * quantities, each movement against those before it, variants against their levels. Each portion is one statement, so that
- * a change in between is never half seen.
+ * Inconsistent stock of the variants of store `$1` with ids after `$2` up to `$3`: the four quantities of levels compared with
+ * the ledger, each movement with those before it, and variants with their levels. One statement, so that it reads one
+ * snapshot.
  */
-export const variantPortion = {
-  name: "verify_variants",
-  text: `
+export const variantPortion = defineStatement(
+  "verify_variants",
+  `
     with ledger as materialized (
       select m.id, m.variant_id, m.location_id, m.field, m.change, m.resulting_quantity,
         sum(m.change) over (partition by m.variant_id, m.location_id, m.field order by m.created_at, m.id)::bigint as running
-      from inventory_movements m where ${ofVariants("m")}),
+      from inventory_movements m where ${buildVariantsInPortion("m")}),
     summed as (
       select variant_id, location_id, field, sum(change)::bigint as quantity from ledger
       group by variant_id, location_id, field),
     level as materialized (
       select l.id, l.variant_id, l.location_id, ${fields.map((field) => `l.${field}`).join(", ")}
-      from inventory_levels l where ${ofVariants("l")}),
+      from inventory_levels l where ${buildVariantsInPortion("l")}),
     shown as (
       select l.id, l.variant_id, l.location_id, f.field, f.quantity
       from level l cross join lateral (values ${fields.map((field) => `('${field}', l.${field})`).join(", ")})
@@ -42,24 +44,26 @@ export const variantPortion = {
     from variants v left join (
       select variant_id, sum(inventory_quantity)::bigint as quantity from level group by variant_id) l on l.variant_id = v.id
     where v.store_id = $1 and v.id > $2 and v.id <= $3 and v.inventory_quantity <> coalesce(l.quantity, 0)`,
-};
+);
 
-/** The products of store `$1` with ids after `$2` up to `$3` that are not the sum of their variants. */
-export const productPortion = {
-  name: "verify_products",
-  text: `
+/** The products of store `$1` with ids after `$2` up to `$3` whose total_quantity is not the sum of their variants. */
+export const productPortion = defineStatement(
+  "verify_products",
+  `
     select 'product' as kind, p.id, null as variant_id, null as location_id, null as field,
       p.total_quantity as shown, coalesce(v.quantity, 0) as summed
     from products p left join (
       select product_id, sum(inventory_quantity)::bigint as quantity from variants
       where store_id = $1 and product_id > $2 and product_id <= $3 group by product_id) v on v.product_id = p.id
     where p.store_id = $1 and p.id > $2 and p.id <= $3 and p.total_quantity <> coalesce(v.quantity, 0)`,
-};
+);
 
-/** Levels of store `$1` that bring in other than its open purchase orders and transfers do (INV-4). */
-export const incomingCheck = {
-  name: "verify_incoming",
-  text: `
+/**
+ * The levels of store `$1` whose incoming quantity differs from its open purchase orders and transfers (INV-4).
+ */
+export const incomingCheck = defineStatement(
+  "verify_incoming",
+  `
     with line as (
       select l.variant_id, r.location_id, l.quantity - l.received_quantity as units
       from purchase_orders r join purchase_order_lines l on l.store_id = r.store_id and l.purchase_order_id = r.id
@@ -68,7 +72,7 @@ export const incomingCheck = {
       select l.variant_id, r.to_location_id, l.quantity - l.received_quantity
       from transfers r join transfer_lines l on l.store_id = r.store_id and l.transfer_id = r.id
       where r.store_id = $1 and r.status in ('in_transit', 'partially_received')),
-    -- Lines of variants that were deleted have no level.
+    -- Deleted variants have no level.
     due as (
       select variant_id, location_id, sum(units)::bigint as quantity from line
       where exists (select from variants v where v.store_id = $1 and v.id = line.variant_id)
@@ -80,16 +84,16 @@ export const incomingCheck = {
       coalesce(shown.quantity, 0) as shown, coalesce(due.quantity, 0) as summed
     from shown full join due using (variant_id, location_id)
     where coalesce(shown.quantity, 0) <> coalesce(due.quantity, 0)`,
-};
+);
 
 /** INV-9: exactly one location of store `$1` is primary, and it is active. */
-export const primaryCheck = {
-  name: "verify_primary",
-  text: `
+export const primaryCheck = defineStatement(
+  "verify_primary",
+  `
     select 'primary' as kind, null as id, null as variant_id, null as location_id, null as field, count(*) as shown,
       1::bigint as summed
     from locations where store_id = $1 and is_primary having count(*) <> 1
     union all
     select 'primary_inactive', id, null, id, null, 0, 1 from locations
     where store_id = $1 and is_primary and not is_active`,
-};
+);

@@ -1,4 +1,4 @@
-// One a word, in the notations that a URL takes.
+// Separated by white space, in the notations that a URL accepts.
 const spellings = `
   127.0.0.1 127.0.0.2 127.255.255.254 127.1 2130706433 0x7f000001 0x7f.1 017700000001 0177.0.0.1
   0x7f.0.0.0x1 １２７.０.０.１ ①②⑦.0.0.1 127。0。0。1 %31%32%37.0.0.1 127.0.0.1. 0.0.0.0 0 10.0.0.1
@@ -10,15 +10,15 @@ const spellings = `
   [3fff::1] [100::1]
 `;
 
-/** Every kind of address that is not public (P20), in the notations that a URL takes. */
+/** Every kind of address that is not public (P20), in the notations that a URL accepts. */
 export const addressKinds: readonly string[] = spellings.trim().split(/\s+/);
 
-/** The address as a socket writes it. */
-export function addressOf(kind: string): string {
+/** Return the address in the notation of a socket. */
+export function parseAddress(kind: string): string {
   return new URL(`https://${kind}/`).hostname.replace(/^\[|\]$/g, "");
 }
 
-/** An address as the host of a URL. */
-export function hostOf(address: string): string {
+/** Format an address as the host of a URL. */
+export function formatHost(address: string): string {
   return address.includes(":") ? `[${address}]` : address;
 }

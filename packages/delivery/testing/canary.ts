@@ -3,23 +3,23 @@ import { listen } from "./receiver.ts";
 
 export type Canary = {
   port: number;
-  /** Connections that anybody made to any address of this machine. */
+  /** The number of connections to any address of this machine. */
   readonly connections: number;
   close(): Promise<void>;
 };
 
-/** Listens on every address of this machine, IPv4 and IPv6, on one port, and counts who comes. */
+/** Listen on every address of this machine, IPv4 and IPv6, on one port, and count the connections. */
 export async function startCanary(): Promise<Canary> {
   let connections = 0;
-  const count = (): Server =>
+  const createCounter = (): Server =>
     createServer((socket) => {
       connections += 1;
       socket.on("error", () => {});
       socket.destroy();
     });
   for (let tries = 0; ; tries++) {
-    const ipv4 = count();
-    const ipv6 = count();
+    const ipv4 = createCounter();
+    const ipv6 = createCounter();
     const port = await listen(ipv4, "0.0.0.0", 0);
     try {
       await listen(ipv6, "::", port, { ipv6Only: true });

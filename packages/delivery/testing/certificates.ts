@@ -54,7 +54,7 @@ kObybLgl6kHAwYqpe42nbS0CIQCe2I5VmxYm0Q9uRcIEriM7Oxex3z/QyVZS15tB
 uXwInQ==
 -----END CERTIFICATE-----`;
 
-/** For localhost and hooks.shop, by nobody but itself. */
+/** For localhost and hooks.shop, self-signed. */
 export const selfSignedCertificate = `-----BEGIN CERTIFICATE-----
 MIIBXjCCAQSgAwIBAgIBBTAKBggqhkjOPQQDAjAVMRMwEQYDVQQDDApzZWxmc2ln
 bmVkMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAVMRMwEQYDVQQD

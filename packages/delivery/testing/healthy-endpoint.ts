@@ -1,6 +1,6 @@
 import type { EndpointHealth } from "../breaker.ts";
 
-/** How an endpoint fares of which there is nothing to tell. */
+/** The health of an endpoint without failures. */
 export const healthyEndpoint: EndpointHealth = {
   breaker: "closed",
   failing_since: null,

@@ -3,38 +3,40 @@ import { connect } from "node:net";
 import { isPublicAddress, ownAddresses } from "../addresses.ts";
 import { type Network, systemNetwork } from "../safe-connector.ts";
 
-/** This machine's network without the world: no test leaves the machine, not even when what it proves is broken. */
+/**
+ * This machine's network without the internet: no test leaves the machine, not even when the code under test is broken.
+ */
 export const localNetwork: Network = {
   dial(address, port) {
-    assert.equal(isPublicAddress(address, []), false, `${address} was dialled`);
+    assert.equal(isPublicAddress(address, []), false, `${address} was dialed`);
     return systemNetwork.dial(address, port);
   },
   ownAddresses,
 };
 
-/** A network on which nothing may be dialled; it notes what was. */
-export function closedNetwork(dialled: string[]): Network {
+/** Create a network on which every dial fails and is recorded. */
+export function createClosedNetwork(dialed: string[]): Network {
   return {
     dial(address) {
-      dialled.push(address);
-      throw new Error("nothing may be dialled");
+      dialed.push(address);
+      throw new Error("no address may be dialed");
     },
     ownAddresses,
   };
 }
 
 /**
- * Stands for the public internet: whatever is dialled is a local server that seems to have the address dialled.
+ * Simulate the public internet: every dialed connection reaches a local server that seems to have the dialed address.
  *
- * @param dialled takes the addresses, in order
- * @param port of the local server
- * @param answersFrom the number of the dial that first meets the server; those before meet nobody
+ * @param dialed receives the dialed addresses, in order
+ * @param port the local server's port
+ * @param firstSuccessfulDial the number of the first dial that succeeds, from 1
  */
-export function publicNetwork(dialled: string[], port: number, answersFrom = 1): Network {
+export function createPublicNetwork(dialed: string[], port: number, firstSuccessfulDial = 1): Network {
   return {
     dial(address) {
-      dialled.push(address);
-      const socket = connect({ host: "127.0.0.1", port: dialled.length < answersFrom ? 1 : port });
+      dialed.push(address);
+      const socket = connect({ host: "127.0.0.1", port: dialed.length < firstSuccessfulDial ? 1 : port });
       Object.defineProperty(socket, "remoteAddress", { get: () => address });
       return socket;
     },

@@ -6,7 +6,7 @@ export type ReceivedRequest = { head: string; body: Buffer; socket: Socket };
 
 export type TestReceiver = {
   port: number;
-  /** Of the receiver, with the host `localhost`. */
+  /** The receiver's URL, with the host `localhost`. */
   url: string;
   requests: ReceivedRequest[];
   /** Connections accepted since the start. */
@@ -17,7 +17,7 @@ export type TestReceiver = {
 };
 
 export type ReceiverOptions = {
-  /** Writes the answer, or whatever else it likes. */
+  /** Write the response, or anything else. */
   answer: (request: ReceivedRequest, count: number) => void;
   /** The certificate of a TLS server. */
   certificate?: string;
@@ -25,7 +25,7 @@ export type ReceiverOptions = {
 };
 
 /**
- * A server that speaks bytes instead of HTTP, so that it can answer wrongly in every way; on 127.0.0.1 only.
+ * Start a server on 127.0.0.1 that writes raw bytes, so that it can send invalid responses.
  */
 export async function startReceiver({
   answer,
@@ -41,7 +41,7 @@ export async function startReceiver({
     requests: [],
     connections: 0,
     open: new Set(),
-    close: () => closeAll(server, receiver.open),
+    close: () => closeServer(server, receiver.open),
   };
   server.on(certificate === undefined ? "connection" : "secureConnection", (socket: Socket) => {
     readRequests(socket, (request) => {
@@ -61,7 +61,7 @@ export async function startReceiver({
   return receiver;
 }
 
-/** Starts to listen; answers the port. */
+/** Start listening and return the port. */
 export function listen(
   server: Server,
   host: string,
@@ -77,7 +77,7 @@ export function listen(
   });
 }
 
-/** An answer as text, with a length that fits. */
+/** Build a response text with the correct content-length. */
 export function http(status: number, headers: Record<string, string> = {}, body = ""): string {
   const lines = Object.entries({ ...headers, "content-length": String(Buffer.byteLength(body)) });
   return `HTTP/1.1 ${status} X\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
@@ -101,7 +101,7 @@ function readRequests(socket: Socket, received: (request: ReceivedRequest) => vo
   });
 }
 
-function closeAll(server: Server, open: ReadonlySet<Socket>): Promise<void> {
+function closeServer(server: Server, open: ReadonlySet<Socket>): Promise<void> {
   for (const socket of open) socket.destroy();
   return new Promise((resolve) => server.close(() => resolve()));
 }

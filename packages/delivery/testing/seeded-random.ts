@@ -1,10 +1,10 @@
 /**
- * Random numbers that a test can repeat: mulberry32.
+ * Create a repeatable random number generator (mulberry32).
  *
  * @param seed any integer; the same seed gives the same numbers
- * @returns a source of numbers from 0 up to, not including, 1
+ * @returns a function that returns numbers from 0 up to, not including, 1
  */
-export function seeded(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -15,19 +15,21 @@ import { type ReceiverOptions, startReceiver, type TestReceiver } from "./receiv
 
 export const systemClock = { now: () => performance.timeOrigin + performance.now() };
 
-// No test asks the machine's own name servers.
-const nameless: NameResolver = {
+// Tests never query the machine's name servers.
+const emptyResolver: NameResolver = {
   resolve: async () => ({ ok: false, reason: "not_found" }),
   close() {},
 };
 
-/** A sender that trusts the tests' authority, closed after the test; in development mode unless said. */
-export function senderFor(t: TestContext, options: Partial<SafeSenderOptions> = {}): SafeSender {
+/**
+ * Create a sender that trusts the tests' certificate authority; it is closed after the test. Loopback is allowed by default.
+ */
+export function openSender(t: TestContext, options: Partial<SafeSenderOptions> = {}): SafeSender {
   const sender = createSafeSender({
     allowLoopback: true,
     clock: systemClock,
     userAgent: "Souk-Test/1",
-    resolver: nameless,
+    resolver: emptyResolver,
     secureContext: createSecureContext({ ca: authority }),
     ...options,
   });
@@ -35,8 +37,8 @@ export function senderFor(t: TestContext, options: Partial<SafeSenderOptions> = 
   return sender;
 }
 
-/** A receiver that is closed after the test. */
-export async function receiverFor(t: TestContext, options: ReceiverOptions): Promise<TestReceiver> {
+/** Create a receiver that is closed after the test. */
+export async function openReceiver(t: TestContext, options: ReceiverOptions): Promise<TestReceiver> {
   const receiver = await startReceiver(options);
   t.after(() => receiver.close());
   return receiver;
@@ -44,31 +46,31 @@ export async function receiverFor(t: TestContext, options: ReceiverOptions): Pro
 
 export const post = { method: "POST", headers: { "content-type": "application/json" } } as const;
 
-/** Sends a small body to a URL. */
+/** Send a small body to a URL. */
 export function postTo(sender: SafeSender, url: string): Promise<SendOutcome> {
   return sender.send({ ...post, url, body: Buffer.from("{}") });
 }
 
-/** A sender whose names are answered by a name server of the test. */
-export async function senderWithNames(
+/** Create a sender that resolves names with the test's name server. */
+export async function openSenderWithNames(
   t: TestContext,
-  recordOf: (name: string) => NameRecord,
+  getRecord: (name: string) => NameRecord,
   options: Partial<SafeSenderOptions>,
 ): Promise<SafeSender> {
-  const server = await startNameServer(recordOf);
+  const server = await startNameServer(getRecord);
   t.after(() => server.close());
   const resolver = createResolver({ clock: systemClock, servers: [server.address], timeoutMs: 5_000 });
-  return senderFor(t, { resolver, ...options });
+  return openSender(t, { resolver, ...options });
 }
 
-/** A canary that is closed after the test. */
-export async function canaryFor(t: TestContext): Promise<Canary> {
+/** Create a canary that is closed after the test. */
+export async function openCanary(t: TestContext): Promise<Canary> {
   const canary = await startCanary();
   t.after(() => canary.close());
   return canary;
 }
 
-/** Why a request got no answer, or the status of the answer. */
-export function reasonOf(outcome: SendOutcome): string {
+/** Return the reason why a request got no response, or the status of the response. */
+export function getReason(outcome: SendOutcome): string {
   return outcome.kind === "failed" ? outcome.reason : `answered ${outcome.status}`;
 }

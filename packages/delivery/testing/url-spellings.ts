@@ -1,8 +1,8 @@
 /**
- * Spellings of URLs that must not be registered (P20), gathered here because both the registration and the connect
- * are tried with them. `%PORT%` stands for the port of a canary.
+ * Spellings of URLs that must be rejected (P20), used in the tests of registration and of connecting. `%PORT%` stands for
+ * the port of a canary.
  */
-export const refusedSpellings: Readonly<Record<string, readonly string[]>> = {
+export const rejectedSpellings: Readonly<Record<string, readonly string[]>> = {
   "loopback names": [
     "https://localhost/",
     "https://localhost:%PORT%/",
@@ -123,7 +123,7 @@ export const refusedSpellings: Readonly<Record<string, readonly string[]>> = {
     "https://[::ffff:10.0.0.1]/",
     "https://[::ffff:169.254.169.254]/",
   ],
-  "public addresses, which are no names either": [
+  "public addresses": [
     "https://8.8.8.8/",
     "https://134744072/",
     "https://0x08080808/",
@@ -152,7 +152,7 @@ export const refusedSpellings: Readonly<Record<string, readonly string[]>> = {
     "https://example%2ecom/",
     "https://example。com/",
   ],
-  "names that are none": [
+  "invalid names": [
     "https://hooks/",
     "https://intranet:%PORT%/",
     "https://com/",
@@ -194,7 +194,7 @@ export const refusedSpellings: Readonly<Record<string, readonly string[]>> = {
     "https://hooks.shop:443@127.0.0.1:%PORT%/",
     "https://hooks.shop%40127.0.0.1/",
   ],
-  "another scheme or none": [
+  "other or missing schemes": [
     "http://hooks.shop/",
     "HTTP://hooks.shop/",
     "http://127.0.0.1:%PORT%/",

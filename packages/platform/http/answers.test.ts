@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Answer, fakeClock, type TestPlatform, testPlatform } from "@souk/testkit";
-import { errorOf, type ShopApi, shopApi } from "./testing/shop-api.ts";
+import { createStoreApi, readError, type StoreApi } from "./testing/store-api.ts";
 
 const bucket = 40;
 const clock = fakeClock();
 let testing: TestPlatform;
-let api: ShopApi;
+let api: StoreApi;
 
 before(async () => {
   testing = await testPlatform({ clock, config: { rateLimit: { bucket, refillPerSecond: 4 } } });
-  api = await shopApi(testing, { scopes: ["read_products"] });
+  api = await createStoreApi(testing, { scopes: ["read_products"] });
 });
 
 after(() => testing.stop());
@@ -23,8 +23,8 @@ function limits({ headers }: Answer): [limit: string | undefined, remaining: num
   return [headers["x-ratelimit-limit"]?.toString(), Number(remaining)];
 }
 
-test("every answer of the API, good or bad, carries X-Request-Id, X-RateLimit-* and is nobody's to keep", async () => {
-  const { origin, host_url } = api.shop;
+test("every API response carries X-Request-Id and X-RateLimit-* and is not cacheable", async () => {
+  const { origin, host_url } = api.store;
   const answers: [string, Answer][] = [
     ["200 ", await api.call("GET", count)],
     ["200 ", await api.call("HEAD", count)],
@@ -47,7 +47,7 @@ test("every answer of the API, good or bad, carries X-Request-Id, X-RateLimit-* 
   ];
   const ids = new Set<unknown>();
   for (const [expected, answer] of answers) {
-    const code = answer.status < 300 ? "" : errorOf(answer).code;
+    const code = answer.status < 300 ? "" : readError(answer).code;
     assert.equal(`${answer.status} ${code}`, expected);
     const { headers } = answer;
     assert.match(String(headers["x-request-id"]), /^req_[\w-]{16}$/);
@@ -69,13 +69,13 @@ const json = { "content-type": "application/json" };
 
 function exchange(): Promise<Answer> {
   const body = { code: "x", client_id: "x", client_secret: "x" };
-  return testing.request(`${api.shop.origin}/api/3.0/oauth/access_token.json`, {
+  return testing.request(`${api.store.origin}/api/3.0/oauth/access_token.json`, {
     method: "POST",
     json: body,
   });
 }
 
-test("HEAD answers as GET without a body, and every other method 405 with what is taken", async () => {
+test("HEAD responds as GET without a body; any other method gets 405 with Allow", async () => {
   clock.advance(60_000);
   const [get, head] = [await api.call("GET", count), await api.call("HEAD", count)];
   assert.deepEqual([head.status, head.text], [200, ""]);
@@ -83,26 +83,26 @@ test("HEAD answers as GET without a body, and every other method 405 with what i
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"]) {
     const answer = await api.call(method, count, { body: "<", headers: { "content-type": "?" } });
     assert.deepEqual([answer.status, answer.headers["allow"]], [405, "GET, HEAD"], method);
-    assert.equal(errorOf(answer).code, "method_not_allowed");
+    assert.equal(readError(answer).code, "method_not_allowed");
   }
   const webhook = await api.call("PATCH", "/3.0/webhooks/1.json");
   assert.equal(webhook.headers["allow"], "DELETE, GET, HEAD, PUT");
 });
 
-test("a missing scope is named", async () => {
+test("a missing scope is named in the error", async () => {
   clock.advance(60_000);
   const answer = await api.call("PUT", set, { json: { ...api.level, quantity: 1 } });
-  assert.deepEqual([answer.status, errorOf(answer).required_scope], [403, "write_products"]);
+  assert.deepEqual([answer.status, readError(answer).required_scope], [403, "write_products"]);
 });
 
-test("an ignored date is warned of in a header", async () => {
+test("a Service-Warning header reports an ignored date", async () => {
   clock.advance(60_000);
   const answer = await api.call("GET", `${count}?updated_at_min=yesterday&updated_at_max=2999-01-01`);
   assert.deepEqual([answer.status, answer.json()], [200, { count: 3 }]);
   assert.equal(answer.headers["service-warning"], 'ignored parameter "updated_at_min": not a date');
 });
 
-test("the ends of time are dates as others", async () => {
+test("the earliest and the latest date are accepted like any other date", async () => {
   clock.advance(60_000);
   const ends = "updated_at_min=0001-01-01T00:00:00Z&updated_at_max=9999-12-31T23:59:59.999Z";
   const all = await api.call("GET", `${count}?${ends}`);
@@ -111,45 +111,45 @@ test("the ends of time are dates as others", async () => {
   assert.deepEqual([none.status, none.json()], [200, { count: 0 }]);
 });
 
-test("an installation has a bucket of its own that empties, refuses with Retry-After, and refills", async () => {
+test("an installation's own bucket empties, rejects with Retry-After and refills", async () => {
   clock.advance(60_000);
-  const other = await shopApi(testing);
+  const other = await createStoreApi(testing);
   assert.deepEqual(limits(await api.call("GET", count)), ["40", 39]);
   for (let left = bucket - 2; left >= 0; left--) assert.equal(limits(await api.call("GET", count))[1], left);
-  const refused = await api.call("GET", count);
-  assert.deepEqual([refused.status, errorOf(refused).code], [429, "rate_limited"]);
-  assert.deepEqual([refused.headers["retry-after"], limits(refused)], ["1", ["40", 0]]);
+  const rejectedAnswer = await api.call("GET", count);
+  assert.deepEqual([rejectedAnswer.status, readError(rejectedAnswer).code], [429, "rate_limited"]);
+  assert.deepEqual([rejectedAnswer.headers["retry-after"], limits(rejectedAnswer)], ["1", ["40", 0]]);
   const large = await api.call("PUT", set, { body: Buffer.alloc(2_000_000), headers: json });
   assert.equal(large.status, 429, "a caller over its limit is not read");
   assert.equal((await other.call("GET", count)).status, 200, "another store's app is not touched");
-  const merchant = await api.shop.owner.browser.call("GET", `${api.shop.host_url}/api${count}`);
+  const merchant = await api.store.owner.browser.call("GET", `${api.store.host_url}/api${count}`);
   assert.equal(merchant.status, 200, "nor is the merchant");
   clock.advance(250);
   assert.equal((await api.call("GET", count)).status, 200);
   assert.equal((await api.call("GET", count)).status, 429);
 });
 
-test("a signed-in person has a bucket ten times as wide in each shop, which a loop empties all the same", async () => {
+test("a signed-in person has a bucket ten times as large per store; a loop empties it", async () => {
   clock.advance(60_000);
-  const { browser } = api.shop.owner;
+  const { browser } = api.store.owner;
   const stores = `${testing.addresses.adminOrigin}/api/console/stores.json`;
   const made = await browser.call("POST", stores, { name: "Second" });
   const { store } = made.json<{ store: { host_url: string } }>();
-  const inShop = () => browser.call("GET", `${api.shop.host_url}/api${count}`);
-  assert.deepEqual(limits(await inShop()), ["400", 399]);
-  const answers = await Promise.all(Array.from({ length: 400 }, inShop));
+  const countInStore = () => browser.call("GET", `${api.store.host_url}/api${count}`);
+  assert.deepEqual(limits(await countInStore()), ["400", 399]);
+  const answers = await Promise.all(Array.from({ length: 400 }, countInStore));
   assert.deepEqual(
     answers.filter(({ status }) => status !== 200).map(({ status }) => status),
     [429],
   );
   assert.deepEqual(limits(await browser.call("GET", `${store.host_url}/api${count}`)), ["400", 399]);
-  assert.equal((await api.call("GET", count)).status, 200, "nor is the shop's app touched");
+  assert.equal((await api.call("GET", count)).status, 200, "the rate limit of the store's app is separate");
 });
 
-test("tries of the token exchange are counted by address", async () => {
+test("token exchange attempts are counted by address", async () => {
   clock.advance(60_000);
   const answers = await Promise.all(Array.from({ length: 101 }, exchange));
-  const refused = answers.filter(({ status }) => status === 429);
-  assert.equal(refused.length, 1);
-  assert.ok(refused.every(({ headers }) => Number(headers["retry-after"]) >= 1));
+  const rejectedAnswers = answers.filter(({ status }) => status === 429);
+  assert.equal(rejectedAnswers.length, 1);
+  assert.ok(rejectedAnswers.every(({ headers }) => Number(headers["retry-after"]) >= 1));
 });

@@ -1,60 +1,65 @@
-import { errors, type Operation, refuse, scopeNames } from "@souk/contract";
+import { errors, type Operation, scopeNames, throwApiError } from "@souk/contract";
 import type { FastifyRequest } from "fastify";
-import type { Addresses } from "../addresses.ts";
-import type { Actor } from "../routing/actor.ts";
-import type { Installation, SignedIn, Store } from "../routing/call.ts";
-import { appIsSuspended } from "../suspension.ts";
+import type { Actor } from "../infrastructure/routing/actor.ts";
+import type { Installation, SignedIn, Store } from "../infrastructure/routing/call.ts";
+import { appIsSuspended } from "../infrastructure/suspension.ts";
+import type { Addresses } from "../runtime/addresses.ts";
+import type { CallerLookups, TokenRead } from "./caller-lookups.ts";
 import { type Audience, readCookie, sessionCookies } from "./cookies.ts";
-import type { Doors, TokenRead } from "./doors.ts";
 import { isHandle, readHost } from "./host.ts";
-import { requireCsrfToken, requireOwnOrigin } from "./own-page.ts";
+import { assertCsrfToken, assertOwnOrigin } from "./own-page.ts";
 
-/** Who calls, on which store, with which scopes. */
+/** The caller, the store it calls, and its scopes. */
 export interface Principal {
   actor: Actor;
   store: Store | null;
   installation: Installation | null;
   signed_in: SignedIn | null;
-  /** What the body must hash to: the operator's signature covers it. Null for everybody else. */
+  /** The hash that the body must have, covered by the operator's signature. Null for every other caller. */
   body_sha256: string | null;
-  /** The bucket that counts this caller; null for callers counted by address alone. */
+  /** The key of the bucket that counts this caller; null for callers counted by address alone. */
   rateKey: string | null;
 }
 
 const none: ReadonlySet<string> = new Set();
-const nobody: Actor = { kind: "system", id: "anyone", scopes: none };
+const anonymousActor: Actor = { kind: "system", id: "anyone", scopes: none };
 
-async function storeOrRefuse(doors: Doors, handle: string): Promise<Store> {
-  return (await doors.findStore(handle)) ?? refuse("store_not_found");
+async function findStoreOrThrow(callers: CallerLookups, handle: string): Promise<Store> {
+  return (await callers.findStore(handle)) ?? throwApiError("store_not_found");
 }
 
-function refuseToken(reason: Exclude<TokenRead, { ok: true }>["reason"]): never {
-  if (reason !== "app_suspended") refuse(reason);
-  refuse("app_disabled", { message: appIsSuspended("this app") });
+function rejectToken(reason: Exclude<TokenRead, { ok: true }>["reason"]): never {
+  if (reason !== "app_suspended") throwApiError(reason);
+  throwApiError("app_disabled", { message: appIsSuspended("this app") });
 }
 
-/** A suspended store serves no token, and its people only read. Apps are not told why. */
-function requireLifted({ suspended }: Store, readsWhy = false): void {
+/**
+ * Reject a call on a suspended store: tokens are not served and members may only read. Apps do not learn the
+ * reason.
+ */
+function assertNotSuspended({ suspended }: Store, readsWhy = false): void {
   if (!suspended) return;
-  refuse(
+  throwApiError(
     "store_suspended",
     readsWhy ? { message: `${errors.store_suspended.message} ${suspended.reason}` } : {},
   );
 }
 
-/** API-1, API-3: a token opens its own store's host and no other. */
-async function byToken(request: FastifyRequest, doors: Doors, handle: string): Promise<Principal> {
+/** Authenticate a token for its own store's host, and for no other (API-1, API-3). */
+async function byToken(request: FastifyRequest, callers: CallerLookups, handle: string): Promise<Principal> {
   const token = request.headers["service-access-token"];
   if (typeof token !== "string" || token === "") {
-    await storeOrRefuse(doors, handle);
-    return refuse("token_missing");
+    await findStoreOrThrow(callers, handle);
+    return throwApiError("token_missing");
   }
-  const read = await doors.readToken(token);
+  const read = await callers.readToken(token);
+  // guard: token-of-another-store without `|| read.store.handle !== handle`: access-matrix.slow.test.ts
   if (!read.ok || read.store.handle !== handle) {
-    await storeOrRefuse(doors, handle);
-    return refuseToken(read.ok ? "token_invalid" : read.reason);
+    await findStoreOrThrow(callers, handle);
+    return rejectToken(read.ok ? "token_invalid" : read.reason);
   }
-  requireLifted(read.store);
+  // guard: suspended-store: suspend-store.test.ts
+  assertNotSuspended(read.store);
   const { installation, store, scopes } = read;
   const actor: Actor = { kind: "app", id: installation.app_handle, scopes };
   return {
@@ -67,21 +72,23 @@ async function byToken(request: FastifyRequest, doors: Doors, handle: string): P
   };
 }
 
-/** The signed-in account of an origin, or null. */
+/** Return the signed-in account of an origin, or null. */
 export async function readSession(
   request: FastifyRequest,
-  doors: Doors,
+  callers: CallerLookups,
   audience: Audience,
 ): Promise<SignedIn | null> {
   const id = readCookie(request.headers.cookie, sessionCookies[audience]);
-  const found = id === null || id === "" ? null : await doors.findSession(id, audience);
+  const found = id === null || id === "" ? null : await callers.findSession(id, audience);
   return found ? { ...found, role: null, scopes: [] } : null;
 }
 
-/** A member's place in a store; a store the account is no member of looks like none. */
-export async function readMembership(doors: Doors, signedIn: SignedIn, handle: string) {
-  const store = isHandle(handle) ? await doors.findStore(handle) : null;
-  const membership = store ? await doors.membershipOf(store.id, signedIn.account_id) : null;
+/**
+ * Return a member's place in a store. A store that the account is not a member of looks like a missing one.
+ */
+export async function readMembership(callers: CallerLookups, signedIn: SignedIn, handle: string) {
+  const store = isHandle(handle) ? await callers.findStore(handle) : null;
+  const membership = store ? await callers.findMembership(store.id, signedIn.account_id) : null;
   if (store === null || membership === null) return null;
   const { role, scopes } = membership;
   return { store, role, scopes: role === "staff" ? scopes : scopeNames };
@@ -90,17 +97,20 @@ export async function readMembership(doors: Doors, signedIn: SignedIn, handle: s
 async function bySession(
   request: FastifyRequest,
   { surface }: Operation,
-  { doors, audience, origin }: { doors: Doors; audience: Audience; origin: string },
+  { callers, audience, origin }: { callers: CallerLookups; audience: Audience; origin: string },
 ): Promise<Principal> {
-  const signedIn = (await readSession(request, doors, audience)) ?? refuse("not_signed_in");
+  const signedIn = (await readSession(request, callers, audience)) ?? throwApiError("not_signed_in");
   const changes = request.method !== "GET" && request.method !== "HEAD";
   if (changes) {
-    requireOwnOrigin(request, origin);
+    assertOwnOrigin(request, origin);
     const sent = request.headers["x-csrf-token"];
-    requireCsrfToken(typeof sent === "string" ? sent : undefined, signedIn.csrf_token);
+    assertCsrfToken(typeof sent === "string" ? sent : undefined, signedIn.csrf_token);
   }
+  // guard: staff-alone: access-matrix.slow.test.ts
   if (surface === "staff_console" && !signedIn.is_staff)
-    refuse("not_allowed", { message: "This is for accounts of the platform's staff." });
+    throwApiError("not_allowed", {
+      message: "Only platform staff can do this. Sign in with a staff account.",
+    });
   const rateKey = `account ${signedIn.account_id}`;
   const handle = (request.params as Record<string, string>).store;
   const actor: Actor = { kind: "account", id: String(signedIn.account_id), scopes: none };
@@ -113,12 +123,12 @@ async function bySession(
     rateKey,
   };
   if (handle === undefined) return nowhere;
-  const place = (await readMembership(doors, signedIn, handle)) ?? refuse("store_not_found");
-  if (changes) requireLifted(place.store, true);
+  const place = (await readMembership(callers, signedIn, handle)) ?? throwApiError("store_not_found");
+  if (changes) assertNotSuspended(place.store, true);
   const { role, scopes } = place;
   return {
     ...nowhere,
-    // A panel that is busy in one shop leaves the account's other shops alone.
+    // A panel that is busy in one store does not slow down the account's other stores.
     rateKey: `${rateKey} store ${place.store.id}`,
     actor: { ...actor, scopes: new Set(scopes) },
     store: place.store,
@@ -126,40 +136,41 @@ async function bySession(
   };
 }
 
-/** Decides who calls an operation. @throws Refusal when nobody allowed does */
+/** Decide who calls an operation. @throws ApiError when no permitted caller does */
 export async function authenticate(
   request: FastifyRequest,
   operation: Operation,
-  doors: Doors,
+  callers: CallerLookups,
   addresses: Addresses,
 ): Promise<Principal> {
   const host = readHost(request.headers.host, addresses);
   const anyone: Principal = {
-    actor: nobody,
+    actor: anonymousActor,
     store: null,
     installation: null,
     signed_in: null,
     body_sha256: null,
     rateKey: null,
   };
-  if (host.kind === "shop") {
-    if (operation.caller === "token") return byToken(request, doors, host.handle);
-    const store = await storeOrRefuse(doors, host.handle);
-    requireLifted(store);
+  if (host.kind === "store") {
+    if (operation.auth === "token") return byToken(request, callers, host.handle);
+    const store = await findStoreOrThrow(callers, host.handle);
+    assertNotSuspended(store);
     return { ...anyone, store };
   }
-  if (operation.caller === "operator") {
+  if (operation.auth === "operator") {
     const path = request.url.split("?")[0] ?? "";
     const { method, headers } = request;
     const body_sha256 =
-      doors.verifyOperator(headers.authorization, { method, path }) ?? refuse("operator_key_invalid");
+      callers.verifyOperator(headers.authorization, { method, path }) ??
+      throwApiError("operator_key_invalid");
     return { ...anyone, actor: { kind: "operator", id: "operator", scopes: none }, body_sha256 };
   }
   const audience = host.kind === "partners" ? "partners" : "admin";
   const origin = audience === "partners" ? addresses.partnersOrigin : addresses.adminOrigin;
-  if (operation.caller !== "anyone") return bySession(request, operation, { doors, audience, origin });
-  // A sign-in sent from elsewhere would plant somebody else's session in this browser.
-  requireOwnOrigin(request, origin);
+  if (operation.auth !== "anyone") return bySession(request, operation, { callers, audience, origin });
+  // A sign-in sent from another site would plant another person's session in this browser.
+  assertOwnOrigin(request, origin);
   // Signing up or in while signed in replaces the old session.
-  return { ...anyone, signed_in: await readSession(request, doors, audience) };
+  return { ...anyone, signed_in: await readSession(request, callers, audience) };
 }

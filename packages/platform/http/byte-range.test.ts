@@ -7,7 +7,7 @@ function said(header: string | undefined, size: number): string {
   return asked.kind === "part" ? `${asked.range.first}-${asked.range.last}` : asked.kind;
 }
 
-test("one range of bytes is cut to the file; what is none is the whole file", () => {
+test("a single byte range is limited to the file; anything else returns the whole file", () => {
   const cases: [string | undefined, number, string][] = [
     [undefined, 10, "all"],
     ["bytes=0-0", 10, "0-0"],

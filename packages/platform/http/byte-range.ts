@@ -1,9 +1,12 @@
-import type { ByteRange } from "../storage/file-storage.ts";
+import type { ByteRange } from "../infrastructure/storage/file-storage.ts";
 
-/** What a Range header asks of a file: all of it, one part, or a part that it does not have. */
+/** The part of a file that a Range header requests: all of it, one part, or a part that it does not have. */
 export type AskedRange = { kind: "all" } | { kind: "part"; range: ByteRange } | { kind: "outside" };
 
-/** RFC 9110, 14.2: what is no single range of bytes is ignored, and the whole file answered. */
+/**
+ * Read a Range header. Anything but a single byte range is ignored and returns the whole file (RFC 9110,
+ * 14.2).
+ */
 export function askedRange(header: string | undefined, size: number): AskedRange {
   const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? "") ?? [];
   if (from === "" && to === "") return { kind: "all" };

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { networkOf } from "./client-network.ts";
+import { getNetwork } from "./client-network.ts";
 
-test("an IPv4 address counts as itself, in IPv6's clothes too", () => {
-  assert.equal(networkOf("203.0.113.9"), "203.0.113.9");
-  assert.equal(networkOf("::ffff:203.0.113.9"), "203.0.113.9");
+test("an IPv4 address counts as itself, also when mapped into IPv6", () => {
+  assert.equal(getNetwork("203.0.113.9"), "203.0.113.9");
+  assert.equal(getNetwork("::ffff:203.0.113.9"), "203.0.113.9");
 });
 
-test("all IPv6 addresses of one /64 count as one caller, however they are written", () => {
+test("all IPv6 addresses of one /64 count as one caller, in any notation", () => {
   const same = [
     "2001:db8:1:2::1",
     "2001:db8:1:2:ffff:ffff:ffff:ffff",
     "2001:0DB8:0001:0002::",
     "2001:db8:1:2::9%eth0",
   ];
-  assert.deepEqual([...new Set(same.map(networkOf))], ["2001:db8:1:2::/64"]);
-  assert.notEqual(networkOf("2001:db8:1:3::1"), networkOf("2001:db8:1:2::1"));
-  assert.equal(networkOf("::1"), "0:0:0:0::/64");
-  assert.equal(networkOf("fe80::1%lo"), "fe80:0:0:0::/64");
+  assert.deepEqual([...new Set(same.map(getNetwork))], ["2001:db8:1:2::/64"]);
+  assert.notEqual(getNetwork("2001:db8:1:3::1"), getNetwork("2001:db8:1:2::1"));
+  assert.equal(getNetwork("::1"), "0:0:0:0::/64");
+  assert.equal(getNetwork("fe80::1%lo"), "fe80:0:0:0::/64");
 });

@@ -1,9 +1,9 @@
 /**
- * What limits by address count: an IPv4 address, or the first 64 bits of an IPv6 one, since a caller may pick the other 64
- * anew for each request.
+ * Return what limits by address count: an IPv4 address, or the first 64 bits of an IPv6 one, since a caller
+ * may choose the other 64 freely for each request.
  * @param address a client's address as the socket or a trusted proxy gives it
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!address.includes(":")) return address;

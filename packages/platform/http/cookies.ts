@@ -1,11 +1,14 @@
-import type { SessionChange } from "../routing/answer.ts";
+import type { SessionChange } from "../infrastructure/routing/answer.ts";
 
-/** The cookie of each origin's session. `__Host-`: this host only, secure, path `/` (architecture.md, "Security rules"). */
+/**
+ * The name of each origin's session cookie. `__Host-`: this host only, secure, path `/`
+ * (docs/spec/hardening.md#pages).
+ */
 export const sessionCookies = { admin: "__Host-souk_admin", partners: "__Host-souk_partners" } as const;
 
 export type Audience = keyof typeof sessionCookies;
 
-/** The value of a cookie, or null. Of a repeated name the first counts. */
+/** Return the value of a cookie, or null; the first one of a repeated name. */
 export function readCookie(header: string | undefined, name: string): string | null {
   for (const part of (header ?? "").split(";")) {
     const [key, ...value] = part.trim().split("=");
@@ -14,7 +17,10 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
-/** Set-Cookie for a change of session. Lax: a link from elsewhere still finds the merchant signed in. */
+/**
+ * Build the Set-Cookie header for a change of session. Lax: a link from another site still finds the merchant
+ * signed in.
+ */
 export function sessionCookie(audience: Audience, change: SessionChange, nowMs: number): string {
   const [value, seconds] =
     change.kind === "end" ? ["", 0] : [change.session_id, (change.expires_at.getTime() - nowMs) / 1000];

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ErrorCode, errors, Refusal } from "@souk/contract";
+import { ApiError, type ErrorCode, errors } from "@souk/contract";
 import { DatabaseUnavailable } from "@souk/database";
-import { createAddresses } from "../addresses.ts";
-import { errorAnswer, toRefusal } from "./errors.ts";
+import { createAddresses } from "../runtime/addresses.ts";
+import { errorAnswer, toApiError } from "./errors.ts";
 import { createServer } from "./server.ts";
 
 function thrown(fields: object): Error {
   return Object.assign(new Error("internals of ours"), fields);
 }
 
-test("an error of the layers below is the client's fault, a moment's trouble, or a bug", () => {
+test("an error of a lower layer is a client error, a temporary failure, or a bug", () => {
   const expected: [unknown, ErrorCode][] = [
-    [new Refusal("not_found"), "not_found"],
+    [new ApiError("not_found"), "not_found"],
     [new DatabaseUnavailable("busy", null), "unavailable"],
     [thrown({ code: "40P01" }), "unavailable"],
     [thrown({ code: "40001" }), "unavailable"],
@@ -29,12 +29,12 @@ test("an error of the layers below is the client's fault, a moment's trouble, or
     [null, "internal"],
     [undefined, "internal"],
   ];
-  for (const [error, code] of expected) assert.equal(toRefusal(error).code, code, String(error));
+  for (const [error, code] of expected) assert.equal(toApiError(error).code, code, String(error));
 });
 
-test("a refusal shows what helps and its status, and waits are whole seconds from 1", () => {
-  const refusal = new Refusal("conflict", { current: { id: 1 }, message: "Changed meanwhile." });
-  const { status, text } = errorAnswer(refusal, "req_1");
+test("an error response shows its status and details, with waits in whole seconds", () => {
+  const apiError = new ApiError("conflict", { current: { id: 1 }, message: "Changed meanwhile." });
+  const { status, text } = errorAnswer(apiError, "req_1");
   assert.equal(status, 409);
   assert.deepEqual(JSON.parse(text), {
     error: { code: "conflict", message: "Changed meanwhile.", request_id: "req_1", current: { id: 1 } },
@@ -44,15 +44,15 @@ test("a refusal shows what helps and its status, and waits are whole seconds fro
     [2, "2"],
     [2.1, "3"],
   ] as const) {
-    const limited = errorAnswer(new Refusal("rate_limited", { retry_after_s: wait }), "req_1");
+    const limited = errorAnswer(new ApiError("rate_limited", { retry_after_s: wait }), "req_1");
     assert.equal(limited.headers["retry-after"], header);
   }
   for (const code of Object.keys(errors) as ErrorCode[]) {
-    assert.equal(errorAnswer(new Refusal(code), "req_1").status, errors[code].status);
+    assert.equal(errorAnswer(new ApiError(code), "req_1").status, errors[code].status);
   }
 });
 
-test("a bug is logged whole and shown as a bare 500", async () => {
+test("a bug is logged in full and shown as a bare 500", async () => {
   const reported: unknown[] = [];
   const server = createServer({
     addresses: createAddresses({ scheme: "https", domain: "souk.test", port: 443 }),

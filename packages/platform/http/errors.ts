@@ -1,7 +1,7 @@
-import { type ErrorCode, errors, Refusal } from "@souk/contract";
-import { DatabaseUnavailable, errorCode } from "@souk/database";
+import { ApiError, type ErrorCode, errors } from "@souk/contract";
+import { DatabaseUnavailable, getErrorCode } from "@souk/database";
 
-/** An error as it goes out: status, body, and headers. */
+/** An error as it is sent: status, body, and headers. */
 export interface ErrorAnswer {
   status: number;
   code: ErrorCode;
@@ -9,21 +9,25 @@ export interface ErrorAnswer {
   headers: Record<string, string>;
 }
 
-function bodyOf(refusal: Refusal, requestId: string): string {
-  const { fields, required_scope, current } = refusal.details;
+function formatErrorBody(apiError: ApiError, requestId: string): string {
+  const { required_scope, current } = apiError.details;
+  const { fields } = apiError;
   return JSON.stringify({
     error: {
-      code: refusal.code,
-      message: refusal.message,
+      code: apiError.code,
+      message: apiError.message,
       request_id: requestId,
-      ...(fields ? { fields } : {}),
+      ...(fields.length > 0 ? { fields } : {}),
       ...(required_scope ? { required_scope } : {}),
       ...(current === undefined ? {} : { current }),
     },
   });
 }
 
-/** Errors of the HTTP layers below us, and two that PostgreSQL solves by failing one of those who met. */
+/**
+ * Errors of the HTTP layers below, and two that PostgreSQL resolves by failing one of the conflicting
+ * transactions.
+ */
 const knownCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
@@ -38,37 +42,42 @@ const knownCodes: Readonly<Record<string, ErrorCode>> = {
 
 const retryAfterSeconds = 2;
 
-/** Our own disk: it is full, or takes no writes. */
+/** Error codes of this machine's disk: it is full, or takes no writes. */
 const diskCodes: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
 
-/** Whether whoever runs the server has to do something about it, though the client is only asked to come again. */
-export function isDiskFault(error: unknown): boolean {
-  return diskCodes.has(errorCode(error) ?? "");
+/**
+ * Return whether the operator of the server must act on this error, though the client is only asked to retry.
+ */
+export function isDiskError(error: unknown): boolean {
+  return diskCodes.has(getErrorCode(error) ?? "");
 }
 
-/** What a layer below says is the client's fault: a path that it will not serve, else an unreadable request. */
-function clientFault(error: unknown): ErrorCode | undefined {
+/** Return the code of a lower layer's client error: a path that is not served, else an unreadable request. */
+function getClientErrorCode(error: unknown): ErrorCode | undefined {
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   if (typeof status !== "number" || status < 400 || status > 499) return undefined;
   return status === 403 || status === 404 ? "not_found" : "malformed_request";
 }
 
-/** What is not in the catalogue is a bug: the caller logs it whole, the client sees a bare 500. */
-export function toRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  const isAway = error instanceof DatabaseUnavailable || isDiskFault(error);
-  const known = isAway ? "unavailable" : knownCodes[errorCode(error) ?? ""];
-  const code = known ?? clientFault(error) ?? "internal";
-  return new Refusal(code, code === "unavailable" ? { retry_after_s: retryAfterSeconds } : {});
+/**
+ * Convert an error to an ApiError. One that is not in the catalogue is a bug: the caller logs it in full, the
+ * client sees a bare 500.
+ */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const isUnavailable = error instanceof DatabaseUnavailable || isDiskError(error);
+  const known = isUnavailable ? "unavailable" : knownCodes[getErrorCode(error) ?? ""];
+  const code = known ?? getClientErrorCode(error) ?? "internal";
+  return new ApiError(code, code === "unavailable" ? { retry_after_s: retryAfterSeconds } : {});
 }
 
-/** The one error shape (gaps.md, "Errors"). */
-export function errorAnswer(refusal: Refusal, requestId: string): ErrorAnswer {
-  const retry = refusal.details.retry_after_s;
+/** Build the response of an error in the one error shape (docs/spec/decided.md#errors). */
+export function errorAnswer(apiError: ApiError, requestId: string): ErrorAnswer {
+  const retry = apiError.details.retry_after_s;
   return {
-    status: errors[refusal.code].status,
-    code: refusal.code,
-    text: bodyOf(refusal, requestId),
+    status: errors[apiError.code].status,
+    code: apiError.code,
+    text: formatErrorBody(apiError, requestId),
     headers: {
       "content-type": "application/json; charset=utf-8",
       "cache-control": "no-store",

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { type Answer, type RequestOptions, type TestPlatform, testPlatform } from "@souk/testkit";
 import sharp from "sharp";
-import { twoColours } from "../pictures/testing/odd-pictures.ts";
-import { type S3Server, startS3Server } from "../storage/testing/s3-server.ts";
+import { twoColours } from "../infrastructure/images/testing/unusual-images.ts";
+import { type S3Server, startS3Server } from "../infrastructure/storage/testing/s3-server.ts";
 import { rawRequest } from "./testing/raw-request.ts";
 
 let server: S3Server;
@@ -20,14 +20,14 @@ const configs = {
   "files in a bucket": () => ({ config: { storage: server.settings } }),
 };
 
-for (const [name, configOf] of Object.entries(configs)) {
+for (const [name, getConfig] of Object.entries(configs)) {
   describe(name, () => {
     let testing: TestPlatform;
     let png: Buffer;
     const path = "/products/1/large.png";
 
     before(async () => {
-      testing = await testPlatform({ role: "api", ...configOf() });
+      testing = await testPlatform({ role: "api", ...getConfig() });
       png = await twoColours(2_000, 1_000).png().toBuffer();
       const { storage } = testing.platform.files;
       await storage.put(path, png, "image/png");
@@ -38,20 +38,20 @@ for (const [name, configOf] of Object.entries(configs)) {
 
     after(() => testing.stop());
 
-    const ask = (at: string, options: RequestOptions = {}): Promise<Answer> =>
-      testing.request(`${testing.addresses.filesOrigin}${at}`, options);
+    const ask = (filePath: string, options: RequestOptions = {}): Promise<Answer> =>
+      testing.request(`${testing.addresses.filesOrigin}${filePath}`, options);
 
-    /** A body as its bytes. */
-    async function bytesOf(at: string, headers: Record<string, string> = {}) {
+    /** Fetch a body as bytes. */
+    async function download(filePath: string, headers: Record<string, string> = {}) {
       const lines = Object.entries({ host: "files.souk.localhost", ...headers }).map(
         ([key, value]) => `${key}: ${value}`,
       );
-      const answer = await rawRequest(testing.port, [`GET ${at} HTTP/1.1`, ...lines]);
+      const answer = await rawRequest(testing.port, [`GET ${filePath} HTTP/1.1`, ...lines]);
       return { ...answer, bytes: Buffer.from(answer.body, "latin1") };
     }
 
-    test("a picture is given out byte for byte, for everybody to keep, and runs nothing", async () => {
-      const { status, headers, bytes } = await bytesOf(path);
+    test("an image is served byte for byte, publicly cacheable, and runs no script", async () => {
+      const { status, headers, bytes } = await download(path);
       assert.equal(status, 200);
       assert.ok(bytes.equals(png));
       const expected = {
@@ -73,7 +73,7 @@ for (const [name, configOf] of Object.entries(configs)) {
       assert.equal(head.headers.etag, headers["etag"]);
     });
 
-    test("who has it is told so", async () => {
+    test("a client that already has the file gets 304", async () => {
       const { etag = "" } = (await ask(path, { method: "HEAD" })).headers;
       assert.match(etag, /^"[\w-]{22}"$/);
       for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -86,7 +86,7 @@ for (const [name, configOf] of Object.entries(configs)) {
       );
     });
 
-    test("a part is given out alone, and one that is not there is refused", async () => {
+    test("a byte range is served alone, and one outside the file is rejected", async () => {
       const size = png.length;
       const parts: [string, number, number][] = [
         ["bytes=0-1", 0, 1],
@@ -97,7 +97,7 @@ for (const [name, configOf] of Object.entries(configs)) {
         [`bytes=-${size + 100}`, 0, size - 1],
       ];
       for (const [range, first, last] of parts) {
-        const answer = await bytesOf(path, { range });
+        const answer = await download(path, { range });
         assert.deepEqual(
           [answer.status, answer.headers["content-range"]],
           [206, `bytes ${first}-${last}/${size}`],
@@ -110,13 +110,13 @@ for (const [name, configOf] of Object.entries(configs)) {
         assert.deepEqual([answer.status, answer.headers["content-range"]], [416, `bytes */${size}`], range);
       }
       for (const range of ["bytes=5-2", "bytes=0-1,3-4", "pages=1-2", "bytes=a-b", "bytes="])
-        assert.equal((await bytesOf(path, { range })).status, 200, range);
+        assert.equal((await download(path, { range })).status, 200, range);
       const { etag = "" } = (await ask(path, { method: "HEAD" })).headers;
-      assert.equal((await bytesOf(path, { range: "bytes=0-3", "if-range": etag })).status, 206);
-      assert.equal((await bytesOf(path, { range: "bytes=0-3", "if-range": '"older"' })).status, 200);
+      assert.equal((await download(path, { range: "bytes=0-3", "if-range": etag })).status, 206);
+      assert.equal((await download(path, { range: "bytes=0-3", "if-range": '"older"' })).status, 200);
     });
 
-    test("what a merchant saved is kept by nobody and never shown by a browser", async () => {
+    test("a file that a merchant saved is not cached and never displayed by a browser", async () => {
       const { status, headers, text } = await ask("/exports/1/all.jsonl");
       assert.deepEqual([status, text], [200, '{"id":1}\n']);
       assert.deepEqual(
@@ -125,19 +125,19 @@ for (const [name, configOf] of Object.entries(configs)) {
       );
     });
 
-    test("no page, no script and no SVG leaves the host, wherever it came from", async () => {
+    test("the host serves no page, script or SVG, wherever it came from", async () => {
       for (const end of ["html", "svg", "js", "txt", "xml", "PNG"])
         assert.equal((await ask(`/products/1/page.${end}`)).status, 404, end);
     });
 
-    test("four widths are made as WebP at the first request and kept; others are not there", async () => {
+    test("four widths are made as WebP at the first request and kept; others are not found", async () => {
       for (const width of [160, 480, 960, 1600]) {
-        const { status, headers, bytes } = await bytesOf(`${path}?width=${width}`);
+        const { status, headers, bytes } = await download(`${path}?width=${width}`);
         assert.deepEqual([status, headers["content-type"]], [200, "image/webp"]);
         const made = await sharp(bytes).metadata();
         assert.deepEqual([made.format, made.width, made.height], ["webp", width, width / 2]);
-        assert.ok(await testing.platform.files.storage.sizeOf(`/renditions/${width}${path}.webp`));
-        const again = await bytesOf(`${path}?width=${width}`);
+        assert.ok(await testing.platform.files.storage.getSize(`/renditions/${width}${path}.webp`));
+        const again = await download(`${path}?width=${width}`);
         assert.deepEqual([again.headers["etag"], again.bytes.equals(bytes)], [headers["etag"], true]);
       }
       for (const width of ["161", "0", "-1", "", "1e2", "0160", "160.0", "100000", "all"])
@@ -146,13 +146,13 @@ for (const [name, configOf] of Object.entries(configs)) {
       assert.equal((await ask(`/renditions/160${path}.webp?width=160`)).status, 404);
       assert.equal((await ask("/products/1/none.png?width=160")).status, 404);
       assert.equal((await ask("/products/1/page.svg?width=160")).status, 404);
-      assert.ok((await bytesOf(path)).bytes.equals(png), "the original stays");
+      assert.ok((await download(path)).bytes.equals(png), "the original stays");
     });
 
-    test("many who ask for one new rendition at once all get it", async () => {
+    test("many concurrent requests for one new image size all get it", async () => {
       await testing.platform.files.storage.put("/products/1/new.png", png, "image/png");
       const answers = await Promise.all(
-        Array.from({ length: 30 }, () => bytesOf("/products/1/new.png?width=480")),
+        Array.from({ length: 30 }, () => download("/products/1/new.png?width=480")),
       );
       assert.ok(
         answers.every(
@@ -161,7 +161,7 @@ for (const [name, configOf] of Object.entries(configs)) {
       );
     });
 
-    test("what is stored but is no picture gives no rendition and no answer of ours goes wrong", async () => {
+    test("a stored file that is not an image has no sizes, and no response fails", async () => {
       await testing.platform.files.storage.put(
         "/products/1/broken.png",
         Buffer.from("no picture"),
@@ -170,7 +170,7 @@ for (const [name, configOf] of Object.entries(configs)) {
       assert.equal((await ask("/products/1/broken.png?width=160")).status, 404);
     });
 
-    test("other hosts' addresses, and other methods, find nothing there", async () => {
+    test("addresses of other hosts, and other methods, find nothing on the files host", async () => {
       for (const at of [
         "/",
         "/api/3.0/products.json",
@@ -180,7 +180,7 @@ for (const [name, configOf] of Object.entries(configs)) {
       ])
         assert.equal((await ask(at)).status, 404, at);
       for (const at of ["//", "//:80/x", "//[", `${path}?width=%00`])
-        assert.equal((await bytesOf(at)).status, 404, at);
+        assert.equal((await download(at)).status, 404, at);
       for (const method of ["POST", "PUT", "DELETE"])
         assert.ok([404, 405].includes((await ask(path, { method })).status), method);
     });

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createAddresses } from "../addresses.ts";
+import { createAddresses } from "../runtime/addresses.ts";
 import { readHost } from "./host.ts";
 
 const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
 
-test("SVC-1: a label below the domain is a shop, unless the platform has it for itself", () => {
-  const kindOf = (label: string) => readHost(`${label}.Souk.localhost:4000`, addresses).kind;
-  const own = ["admin", "partners", "files", "www"].map(kindOf);
+test("SVC-1: a label below the domain is a store unless the platform reserves it", () => {
+  const readHostKind = (label: string) => readHost(`${label}.Souk.localhost:4000`, addresses).kind;
+  const own = ["admin", "partners", "files", "www"].map(readHostKind);
   assert.deepEqual(own, ["admin", "partners", "files", "apex"]);
-  assert.equal(kindOf("a.b"), "unknown");
+  assert.equal(readHostKind("a.b"), "unknown");
   // A handle may be called what JavaScript calls something on every object.
   assert.deepEqual(readHost("constructor.souk.localhost", addresses), {
-    kind: "shop",
+    kind: "store",
     handle: "constructor",
   });
 });

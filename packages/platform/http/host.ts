@@ -1,11 +1,11 @@
-import type { Addresses } from "../addresses.ts";
+import type { Addresses } from "../runtime/addresses.ts";
 
-/** The kinds of host the platform answers on; `unknown` is none of ours. */
-export type HostKind = "shop" | "admin" | "partners" | "files" | "apex" | "unknown";
+/** The kinds of host the platform serves; `unknown` is any other host. */
+export type HostKind = "store" | "admin" | "partners" | "files" | "apex" | "unknown";
 
 export interface Host {
   kind: HostKind;
-  /** The store's handle on a shop host, else empty. */
+  /** The store's handle on a store host, else empty. */
   handle: string;
 }
 
@@ -17,7 +17,10 @@ const special: ReadonlyMap<string, HostKind> = new Map([
 ]);
 const unknown: Host = { kind: "unknown", handle: "" };
 
-/** Reads a Host header: lower-cased, without its port. A name that is not one label below our domain is unknown (SVC-1). */
+/**
+ * Read a Host header: lower-cased, without its port. A name that is not one label below the platform's domain
+ * is unknown (SVC-1).
+ */
 export function readHost(header: string | undefined, addresses: Addresses): Host {
   if (header === undefined) return unknown;
   const name = header.toLowerCase().replace(/:\d{1,5}$/, "");
@@ -26,10 +29,10 @@ export function readHost(header: string | undefined, addresses: Addresses): Host
   const label = name.slice(0, -addresses.domain.length - 1);
   const kind = special.get(label);
   if (kind) return { kind, handle: "" };
-  return isHandle(label) ? { kind: "shop", handle: label } : unknown;
+  return isHandle(label) ? { kind: "store", handle: label } : unknown;
 }
 
-/** Whether a text could be a store's handle: one label of a hostname. */
+/** Return whether a text could be a store's handle: one label of a hostname. */
 export function isHandle(text: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
 }

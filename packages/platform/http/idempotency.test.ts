@@ -1,27 +1,27 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { operations, takesIdempotencyKey } from "@souk/contract";
+import { acceptsIdempotencyKey, operations } from "@souk/contract";
 import {
   type Answer,
   consoleCall,
   type FakeClock,
   fakeClock,
   installApp,
-  installationOf,
+  loadInstallationId,
   registerApp,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
-import { errorOf, type ShopApi, shopApi } from "./testing/shop-api.ts";
+import { createStoreApi, readError, type StoreApi } from "./testing/store-api.ts";
 
 let testing: TestPlatform;
 let clock: FakeClock;
-let api: ShopApi;
+let api: StoreApi;
 
 before(async () => {
   clock = fakeClock();
   testing = await testPlatform({ clock });
-  api = await shopApi(testing);
+  api = await createStoreApi(testing);
 });
 
 after(() => testing.stop());
@@ -30,20 +30,20 @@ const path = "/4.0/inventory_levels/adjust.json";
 let keys = 0;
 const freshKey = () => `key ${++keys}`;
 
-function adjust(key: string, json: object, on: ShopApi = api): Promise<Answer> {
-  return on.call("PUT", path, { json, headers: { "idempotency-key": key } });
+function adjust(key: string, json: object, storeApi: StoreApi = api): Promise<Answer> {
+  return storeApi.call("PUT", path, { json, headers: { "idempotency-key": key } });
 }
 
-function by(adjustment_quantity: number, on: ShopApi = api): object {
-  return { ...on.level, adjustment_quantity };
+function by(adjustment_quantity: number, storeApi: StoreApi = api): object {
+  return { ...storeApi.level, adjustment_quantity };
 }
 
 async function keptAnswers(): Promise<number> {
-  const { rows } = await testing.database.query<{ n: number }>("select count(*) as n from idempotency_keys");
-  return rows[0]?.n ?? 0;
+  const row = await testing.database.one<{ n: number }>("select count(*) as n from idempotency_keys");
+  return row.n;
 }
 
-test("the same key with the same request answers the first answer again and changes nothing", async () => {
+test("the same key with the same request repeats the first response, changing nothing", async () => {
   const begin = await api.quantity();
   const key = freshKey();
   const first = await adjust(key, by(3));
@@ -53,14 +53,14 @@ test("the same key with the same request answers the first answer again and chan
   assert.deepEqual([again.status, again.headers["idempotent-replay"]], [200, "true"]);
   assert.equal(again.text, first.text);
   assert.notEqual(again.headers["x-request-id"], first.headers["x-request-id"]);
-  const { rows } = await testing.database.query<{ n: number }>(
+  const row = await testing.database.one<{ n: number }>(
     "select count(*) as n from inventory_movements where store_id = $1 and request_id = $2",
-    [api.shop.id, again.headers["x-request-id"]],
+    [api.store.id, again.headers["x-request-id"]],
   );
-  assert.equal(rows[0]?.n, 0);
+  assert.equal(row.n, 0);
 });
 
-test("the same key with another body, path or method is refused: 422", async () => {
+test("the same key with another body, path or method is rejected with 422", async () => {
   const key = freshKey();
   await adjust(key, by(1));
   const begin = await api.quantity();
@@ -77,14 +77,14 @@ test("the same key with another body, path or method is refused: 422", async () 
   for (const answer of others) {
     assert.equal(answer.status, 422);
     assert.deepEqual(
-      errorOf(answer).fields?.map((field) => field.path),
+      readError(answer).fields?.map((field) => field.path),
       ["Idempotency-Key"],
     );
   }
   assert.equal(await api.quantity(), begin);
 });
 
-test("twins at once: one change, and the others answer it again or 409", async () => {
+test("of concurrent duplicates one changes; the others get its response or 409", async () => {
   const begin = await api.quantity();
   for (let round = 1; round <= 5; round++) {
     const key = freshKey();
@@ -93,44 +93,44 @@ test("twins at once: one change, and the others answer it again or 409", async (
     assert.equal(made.length, 1);
     for (const answer of answers) {
       if (answer.status === 200) assert.equal(answer.text, made[0]?.text);
-      else assert.deepEqual([answer.status, errorOf(answer).code], [409, "conflict"]);
+      else assert.deepEqual([answer.status, readError(answer).code], [409, "conflict"]);
     }
     assert.equal(await api.quantity(), begin + round);
     assert.equal((await adjust(key, by(1))).headers["idempotent-replay"], "true");
   }
 });
 
-test("while the first is still running its twin gets 409 at once, not after it", async () => {
+test("while the first request still runs, its duplicate gets 409 at once", async () => {
   const key = freshKey();
   const { promise: freed, resolve: free } = Promise.withResolvers<void>();
-  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: hold } = Promise.withResolvers<void>();
   const holder = testing.database.transaction(async (tx) => {
     const text = "select 1 from inventory_levels where store_id = $1 and variant_id = $2 for update";
-    await tx.query(text, [api.shop.id, api.level.variant_id]);
+    await tx.query(text, [api.store.id, api.level.variant_id]);
     hold();
     await freed;
   });
-  await held;
+  await locked;
   const first = adjust(key, by(1));
-  const twin = await untilConflict(key);
-  assert.equal(twin.status, 409);
+  const duplicate = await untilConflict(key);
+  assert.equal(duplicate.status, 409);
   free();
   await holder;
   assert.equal((await first).status, 200);
   assert.equal((await adjust(key, by(1))).headers["idempotent-replay"], "true");
 });
 
-/** Asks again until the first request holds its lock: before that, this one would be the first. */
+/** Repeat the request until the first one holds its lock: before that, this one would be the first. */
 async function untilConflict(key: string): Promise<Answer> {
   for (;;) {
-    const { rows } = await testing.database.query<{ n: number }>(
+    const row = await testing.database.one<{ n: number }>(
       "select count(*) as n from pg_locks where locktype = 'advisory' and granted",
     );
-    if ((rows[0]?.n ?? 0) > 0) return adjust(key, by(1));
+    if (row.n > 0) return adjust(key, by(1));
   }
 }
 
-test("a refusal keeps nothing: neither rows nor an answer, and the key can be used again", async () => {
+test("a rejected request keeps neither rows nor a response, and its key can be reused", async () => {
   const [begin, kept] = [await api.quantity(), await keptAnswers()];
   const key = freshKey();
   assert.equal((await adjust(key, by(-1_000_000))).status, 422);
@@ -141,13 +141,13 @@ test("a refusal keeps nothing: neither rows nor an answer, and the key can be us
   assert.deepEqual([good.status, good.headers["idempotent-replay"]], [200, undefined]);
 });
 
-test("a change of several rows that is refused at its last keeps none", async () => {
-  const [first, last] = api.shop.variants.filter(
-    (each) => each.product_id === api.shop.variants[1]?.product_id,
+test("a change of several rows that is rejected at its last row keeps none", async () => {
+  const [first, last] = api.store.variants.filter(
+    (variant) => variant.product_id === api.store.variants[1]?.product_id,
   );
   assert.ok(first && last && first !== last);
   const prices = async () => {
-    const { rows } = await testing.database.query<{ price: string }>(
+    const rows = await testing.database.many<{ price: string }>(
       "select price from variants where id = any($1) order by id",
       [[first.id, last.id]],
     );
@@ -166,35 +166,35 @@ test("a change of several rows that is refused at its last keeps none", async ()
 });
 
 test("a key counts for one app in one store", async () => {
-  const other = await shopApi(testing);
+  const other = await createStoreApi(testing);
   const key = freshKey();
   await adjust(key, by(1));
   const elsewhere = await adjust(key, by(1, other), other);
   assert.deepEqual([elsewhere.status, elsewhere.headers["idempotent-replay"]], [200, undefined]);
 });
 
-test("after a reinstall a key of before means nothing: what it made went with the uninstall (INS-19)", async () => {
+test("after a reinstall an earlier key means nothing: its records are gone (INS-19)", async () => {
   const app = await registerApp(testing, "http://127.0.0.1:9/");
-  const { shop } = api;
+  const { store } = api;
   const key = freshKey();
   const subscribe = async () => {
-    const { token } = await installApp(testing, { shop, app });
+    const { token } = await installApp(testing, { store, app });
     const json = { topic: "product/update", url: "http://127.0.0.1:9/hook" };
     const headers = { "idempotency-key": key };
-    return testing.request(`${shop.origin}/api/3.0/webhooks.json`, { method: "POST", token, json, headers });
+    return testing.request(`${store.origin}/api/3.0/webhooks.json`, { method: "POST", token, json, headers });
   };
   const first = await subscribe();
-  const place = `${shop.host_url}/api/console/apps/${await installationOf(shop, app)}`;
-  await consoleCall(shop.owner.browser, ["DELETE", `${place}.json`]);
+  const place = `${store.host_url}/api/console/apps/${await loadInstallationId(store, app)}`;
+  await consoleCall(store.owner.browser, ["DELETE", `${place}.json`]);
   const second = await subscribe();
   assert.deepEqual([second.status, second.headers["idempotent-replay"]], [200, undefined]);
   assert.notEqual(second.json<{ id: number }>().id, first.json<{ id: number }>().id);
 });
 
-test("an answer that shows a secret is kept nowhere, so a repeat makes another secret", async () => {
+test("a response that shows a secret is not kept, so a repeat makes another secret", async () => {
   const kept = await keptAnswers();
   const admin = testing.addresses.adminOrigin;
-  const { browser } = api.shop.owner;
+  const { browser } = api.store.owner;
   const session = await browser.call("GET", `${admin}/api/console/session.json`);
   const headers = {
     cookie: browser.cookies(new URL(admin).host) ?? "",
@@ -202,7 +202,7 @@ test("an answer that shows a secret is kept nowhere, so a repeat makes another s
     "sec-fetch-site": "same-origin",
     "idempotency-key": freshKey(),
   };
-  const url = `${api.shop.host_url}/api/console/custom_apps.json`;
+  const url = `${api.store.host_url}/api/console/custom_apps.json`;
   const create = () => testing.request(url, { method: "POST", headers, json: { name: "Keyed", scopes: [] } });
   const [first, second] = [await create(), await create()];
   assert.deepEqual([first.status, second.status], [200, 200]);
@@ -210,7 +210,7 @@ test("an answer that shows a secret is kept nowhere, so a repeat makes another s
   assert.equal(await keptAnswers(), kept);
 });
 
-test("a key is forgotten after 24 hours", async () => {
+test("a key expires after 24 hours", async () => {
   const begin = await api.quantity();
   const key = freshKey();
   await adjust(key, by(1));
@@ -225,12 +225,12 @@ test("a key is forgotten after 24 hours", async () => {
 test("a key is 1 to 255 visible characters", async () => {
   for (const key of ["", "x".repeat(256), "\u00e9"]) {
     const answer = await adjust(key, by(1));
-    assert.deepEqual([answer.status, errorOf(answer).fields?.[0]?.path], [422, "Idempotency-Key"], key);
+    assert.deepEqual([answer.status, readError(answer).fields?.[0]?.path], [422, "Idempotency-Key"], key);
   }
   assert.equal((await adjust("x".repeat(255), by(1))).status, 200);
 });
 
-test("a key on a GET or DELETE means nothing", async () => {
+test("a key on a GET or DELETE is ignored", async () => {
   const headers = { "idempotency-key": "x".repeat(300) };
   assert.equal((await api.call("GET", "/3.0/products/count.json", { headers })).status, 200);
   const json = { topic: "product/update", url: "http://localhost:1/hook" };
@@ -238,12 +238,12 @@ test("a key on a GET or DELETE means nothing", async () => {
   assert.equal((await api.call("DELETE", `/3.0/webhooks/${id}.json`, { headers })).status, 200);
 });
 
-test("every POST and PUT of 3.0 and 4.0 takes a key but the token exchange", () => {
+test("every POST and PUT of 3.0 and 4.0 but the token exchange takes a key", () => {
   const writes = Object.values(operations).filter(
     ({ surface, method }) =>
       (surface === "3.0" || surface === "4.0") && (method === "POST" || method === "PUT"),
   );
-  const without = writes.filter((operation) => !takesIdempotencyKey(operation));
+  const without = writes.filter((operation) => !acceptsIdempotencyKey(operation));
   assert.deepEqual(
     without.map(({ id }) => id),
     ["oauth.access_token"],

@@ -1,8 +1,10 @@
-import { refuse } from "@souk/contract";
+import { throwApiError, throwFieldError } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../runtime/clock.ts";
 
-/** What makes two requests the same: who sent it where, its key, method, path and the SHA-256 of its exact body. */
+/**
+ * The identity of a request: its sender and store, its key, method, path and the SHA-256 of its exact body.
+ */
 export interface KeyedRequest {
   store_id: number;
   actor: string;
@@ -15,7 +17,7 @@ export interface KeyedRequest {
 export interface KeptAnswer {
   status: number;
   text: string;
-  /** What Service-Warning said beside it. */
+  /** The text of Service-Warning beside the response. */
   warning?: string;
   replayed: boolean;
 }
@@ -40,36 +42,35 @@ interface KeptRow {
   warning: string | null;
 }
 
-/** Reads the Idempotency-Key header: 1 to 255 visible characters; absent means none. */
+/** Read the Idempotency-Key header: 1 to 255 visible characters; null when absent. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   const key = Array.isArray(header) ? header.join(",") : header;
   if (!/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key)) {
-    refuse("invalid", {
-      fields: [{ path: "Idempotency-Key", message: "takes 1 to 255 visible ASCII characters" }],
-    });
+    throwFieldError("Idempotency-Key", "invalid_format", { format: "header" });
   }
   return key;
 }
 
 /**
- * The answer that is kept for a request, for those who have much to do before they could run it once more.
- * @throws Refusal invalid when the key came with another request
+ * Return the response kept for a request, for callers to whom running it again would be expensive.
+ * @throws ApiError invalid when the key came with another request
  */
 export async function keptAnswer(
-  run: Queryable,
+  db: Queryable,
   request: KeyedRequest,
   clock: Clock,
 ): Promise<KeptAnswer | null> {
   const { store_id, actor, key } = request;
-  const found = await run.query<KeptRow>(findText, [store_id, actor, key, new Date(clock.now() - dayMs)]);
-  return found.rows[0] ? replay(found.rows[0], request) : null;
+  const found = await db.maybeOne<KeptRow>(findText, [store_id, actor, key, new Date(clock.now() - dayMs)]);
+  return found ? replay(found, request) : null;
 }
 
 /**
- * Runs a change at most once per key in 24 hours. The answer is kept in the change's own transaction, so both are there or
- * neither is; a refusal keeps nothing.
- * @throws Refusal conflict while the first request still runs, invalid when the key came with another request
+ * Run a change at most once per key in 24 hours. The response is kept in the change's own transaction, so
+ * both are there or neither is; a rejected request keeps nothing.
+ * @throws ApiError conflict while the first request still runs, invalid when the key came with another
+ *   request
  */
 export async function once(
   tx: Transaction,
@@ -78,8 +79,9 @@ export async function once(
   change: () => Promise<Omit<KeptAnswer, "replayed">>,
 ): Promise<KeptAnswer> {
   const { store_id, actor, key } = request;
-  const lock = await tx.query<{ got: boolean }>(lockText, [`${store_id}|${actor}|${key}`]);
-  if (lock.rows[0]?.got !== true) refuseTwin();
+  const lock = await tx.maybeOne<{ got: boolean }>(lockText, [`${store_id}|${actor}|${key}`]);
+  // guard: one-duplicate-at-a-time: idempotency.test.ts
+  if (lock?.got !== true) rejectDuplicate();
   const now = clock.now();
   const kept = await keptAnswer(tx, request, clock);
   if (kept) return kept;
@@ -100,17 +102,19 @@ export async function once(
   return { ...answer, replayed: false };
 }
 
-/** @throws Refusal conflict: the first request of a key still runs */
-export function refuseTwin(): never {
-  refuse("conflict", { message: "The first request with this Idempotency-Key is still running." });
+/** Reject a request whose key's first request still runs. @throws ApiError conflict */
+export function rejectDuplicate(): never {
+  throwApiError("conflict", {
+    message: "The first request with this Idempotency-Key is still running. Retry later.",
+  });
 }
 
 function replay(kept: KeptRow, request: KeyedRequest): KeptAnswer {
   const same =
     kept.method === request.method && kept.path === request.path && kept.body_hash.equals(request.body_hash);
   if (!same) {
-    const message = "was sent before with another method, path or body";
-    refuse("invalid", { fields: [{ path: "Idempotency-Key", message }] });
+    const sentence = "{field} was used before with another method, path or body. Send a new key.";
+    throwFieldError("Idempotency-Key", "conflict", {}, sentence);
   }
   const warning = kept.warning === null ? {} : { warning: kept.warning };
   return { status: kept.status, text: kept.answer, ...warning, replayed: true };

@@ -1,15 +1,16 @@
-import { type FieldError, refuse } from "@souk/contract";
-import { printable } from "../printable.ts";
+import { type FieldError, type FieldProblem, fieldProblem, throwApiError } from "@souk/contract";
+import { toStorableText } from "../infrastructure/storable-text.ts";
 
 const maxDepth = 32;
 const maxKeys = 10_000;
-const mostErrors = 20;
+const maxErrors = 20;
+const max = Number.MAX_SAFE_INTEGER;
 
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Refuses a bomb by its bytes: parsing a megabyte of brackets or keys takes far longer than counting them. */
-function refuseBomb(bytes: Buffer): void {
+/** Reject a bomb by its bytes: parsing a megabyte of brackets or keys takes far longer than counting them. */
+function rejectOversizedJson(bytes: Buffer): void {
   let depth = 0;
   let deepest = 0;
   let keys = 0;
@@ -32,38 +33,51 @@ function refuseBomb(bytes: Buffer): void {
     }
   }
   if (deepest > maxDepth)
-    refuse("malformed_json", { message: `The body is nested deeper than ${maxDepth} levels.` });
-  if (keys > maxKeys) refuse("malformed_json", { message: `The body has more than ${maxKeys} keys.` });
+    throwApiError("malformed_json", { message: `The body is nested more than ${maxDepth} levels deep.` });
+  if (keys > maxKeys) throwApiError("malformed_json", { message: `The body has more than ${maxKeys} keys.` });
 }
 
-/** Where the string that begins at a quote ends. */
+/** Return where the string that begins at a quote ends. */
 function endOfString(bytes: Buffer, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
   return at;
 }
 
-/** Where the walk is, and what it found. */
+/** The position of the walk and what it found. */
 interface Walk {
   path: (string | number)[];
   errors: FieldError[];
 }
 
-function note({ path, errors }: Walk, message: string): void {
-  if (errors.length < mostErrors) errors.push({ path: path.join("."), message });
+function note({ path, errors }: Walk, problem: FieldProblem): void {
+  if (errors.length < maxErrors) errors.push({ path: path.join("."), ...problem });
 }
 
+// Built once: a body may have a hundred thousand wrong values.
+const hasNul = fieldProblem(
+  "invalid_format",
+  { format: "text" },
+  "{field} must not contain the character NUL.",
+);
+const isMalformed = fieldProblem(
+  "invalid_format",
+  { format: "text" },
+  "{field} must be well-formed Unicode.",
+);
+const isUnsafe = fieldProblem("out_of_range", { min: -max, max });
+
 function inspectText(text: string, walk: Walk): void {
-  if (text.includes("\0")) note(walk, "must not contain the character NUL");
-  // Half of a surrogate pair is no character; PostgreSQL would refuse it, or keep another one in its place.
-  if (!text.isWellFormed()) note(walk, "must be well-formed Unicode");
+  if (text.includes("\0")) note(walk, hasNul);
+  // Half of a surrogate pair is not a character; PostgreSQL would reject it or store another one in its place.
+  if (!text.isWellFormed()) note(walk, isMalformed);
 }
 
 function inspect(value: unknown, walk: Walk): void {
   if (typeof value === "string") {
     inspectText(value, walk);
   } else if (typeof value === "number") {
-    if (Math.abs(value) > Number.MAX_SAFE_INTEGER) note(walk, "is too large a number");
+    if (Math.abs(value) > max) note(walk, isUnsafe);
   } else if (typeof value === "object" && value !== null) {
     inspectFields(value, walk);
   }
@@ -81,9 +95,9 @@ function inspectFields(value: object, walk: Walk): void {
   }
   for (const [key, inner] of Object.entries(value)) {
     if (key === "__proto__" || key === "constructor") {
-      refuse("malformed_json", { message: `The body has a key named ${key}, which is not taken.` });
+      throwApiError("malformed_json", { message: `The body must not have a key named ${key}.` });
     }
-    path.push(printable(key));
+    path.push(toStorableText(key));
     // Some fields keep the names of what they hold, as they were sent.
     inspectText(key, walk);
     inspect(inner, walk);
@@ -94,22 +108,22 @@ function inspectFields(value: object, walk: Walk): void {
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads a JSON body strictly: UTF-8, at most 32 levels and 10,000 keys, no `__proto__` or `constructor` key, no NUL, no
- * number beyond what an integer can hold exactly (hardening.md, "Incoming calls").
+ * Read a JSON body strictly: UTF-8, at most 32 levels and 10,000 keys, no `__proto__` or `constructor` key,
+ * no NUL, no number beyond what an integer can hold exactly (docs/spec/hardening.md#incoming-requests).
  * @param wrapper the name that the body may be wrapped in; a wrong field is named without it
- * @throws Refusal malformed_json or invalid, naming the field
+ * @throws ApiError malformed_json or invalid, naming the field
  */
 export function readJson(bytes: Buffer, wrapper?: string): unknown {
-  refuseBomb(bytes);
+  rejectOversizedJson(bytes);
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(bytes));
   } catch {
-    refuse("malformed_json");
+    throwApiError("malformed_json");
   }
   const walk: Walk = { path: [], errors: [] };
   inspect(value, walk);
-  if (walk.errors.length > 0) refuse("invalid", { fields: unwrapped(walk.errors, wrapper) });
+  if (walk.errors.length > 0) throwApiError("invalid", { fields: unwrapped(walk.errors, wrapper) });
   return value;
 }
 
@@ -120,7 +134,9 @@ function unwrapped(errors: FieldError[], wrapper: string | undefined): FieldErro
   );
 }
 
-/** Whether a Content-Type header is JSON. Anything else, malformed ones too, is refused by the caller (415). */
+/**
+ * Return whether a Content-Type header is JSON. The caller rejects anything else, malformed ones too (415).
+ */
 export function isJsonType(header: string | undefined): boolean {
   return header !== undefined && /^application\/json(?:[ \t]*;[ \t]*charset="?utf-8"?)?[ \t]*$/i.test(header);
 }

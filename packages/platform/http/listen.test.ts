@@ -43,7 +43,7 @@ test("one server answers on every address, on the same port", async () => {
   await listening.close(1_000);
 });
 
-test("an address that the machine does not have is left out, unless there is no other", async () => {
+test("an address that the machine lacks is skipped unless there is no other", async () => {
   const server = Fastify();
   const hosts = ["192.0.2.1", "127.0.0.1"];
   const { addresses, close } = await listen(server, { hosts, port: 0, log: silentLog });
@@ -56,14 +56,14 @@ test("an address that the machine does not have is left out, unless there is no 
   await assert.rejects(none, { code: "EADDRNOTAVAIL" });
 });
 
-test("a port that is taken is refused on any of the addresses", async () => {
+test("a port in use on any of the addresses stops the start", async () => {
   const { listening, port } = await slowServer();
   const second = listen(Fastify(), { hosts: ["127.0.0.1", "::1"], port, log: silentLog });
   await assert.rejects(second, { code: "EADDRINUSE" });
   await listening.close(1_000);
 });
 
-test("closing takes no new connection, answers what is under way, and ends idle and finished connections at once", async () => {
+test("closing takes no new connection, ends idle ones and finishes open requests", async () => {
   const { listening, begun, port } = await slowServer();
   const agent = new Agent({ keepAlive: true });
   await get(port, "/", { agent });
@@ -77,7 +77,7 @@ test("closing takes no new connection, answers what is under way, and ends idle 
   assert.ok(performance.now() - begin < 30_000, "no keep-alive time is waited for");
 });
 
-test("a request that does not end is broken off after the grace, or at once when hurried", async () => {
+test("a request that does not end is aborted after the grace period or when hurried", async () => {
   for (const hurried of [false, true]) {
     const { listening, begun, port } = await slowServer();
     const never = assert.rejects(get(port, "/never"), { code: "ECONNRESET" });
@@ -88,7 +88,7 @@ test("a request that does not end is broken off after the grace, or at once when
   }
 });
 
-test("a connection that never sends a request does not hold up the closing", async () => {
+test("a connection that never sends a request does not delay closing", async () => {
   const { listening, port } = await slowServer();
   const silent = connect(port, "127.0.0.1");
   await new Promise((resolve) => silent.once("connect", resolve));

@@ -1,51 +1,52 @@
 import type { ServerResponse } from "node:http";
 import { createServer as createNetServer, type Server as NetServer } from "node:net";
 import type { FastifyInstance } from "fastify";
-import type { Log } from "../wiring/house.ts";
+import type { Log } from "../runtime/composition/resources.ts";
 
 export interface ListeningAddress {
   address: string;
   port: number;
 }
 
-/** A server that takes connections. */
+/** A server that accepts connections. */
 export interface Listening {
   addresses: readonly ListeningAddress[];
   /**
-   * Takes no new connection and closes those that are idle; resolves when every request under way is answered.
-   * @param graceMs how long they may take before they are broken off
+   * Stop accepting connections and close idle ones; resolves when every open request is answered.
+   * @param graceMs how long open requests may take before they are aborted
    */
   close(graceMs: number): Promise<void>;
-  /** Breaks off every request under way, after which `close` resolves. */
+  /** Abort every open request, after which `close` resolves. */
   hurry(): void;
 }
 
 export interface ListenOptions {
-  /** IP addresses of this machine. One that it does not have is left out while another works. */
+  /** IP addresses of this machine. One that it does not have is skipped while another works. */
   hosts: readonly string[];
-  /** 0: any free one, the same for every address. */
+  /** The port; 0: any free one, the same for every address. */
   port: number;
   log: Log;
 }
 
 /**
- * Listens on several addresses with one HTTP server, so that limits and draining hold for all connections alike.
- * @throws the system's error when no address can be listened on, or the port is taken on one
+ * Listen on several addresses with one HTTP server, so that limits and draining hold for all connections
+ * alike.
+ * @throws the system's error when no address can be listened on, or the port is in use on one
  */
 export async function listen(server: FastifyInstance, options: ListenOptions): Promise<Listening> {
-  const doors: NetServer[] = [];
+  const callers: NetServer[] = [];
   const addresses: ListeningAddress[] = [];
   const underWay = watchAnswers(server);
   let absent: Error | undefined;
   for (const host of options.hosts) {
     try {
       const [first] = addresses;
-      if (first) doors.push(await openDoor(server, host, first.port));
+      if (first) callers.push(await openExtraServer(server, host, first.port));
       const port = first?.port ?? (await openServer(server, host, options.port));
       addresses.push({ address: host, port });
     } catch (error) {
       if (!isAbsent(error)) {
-        await drain(server, doors, 0);
+        await drain(server, callers, 0);
         throw error;
       }
       absent = error;
@@ -56,15 +57,18 @@ export async function listen(server: FastifyInstance, options: ListenOptions): P
   return {
     addresses,
     close: (graceMs) => {
-      // Told before, a client does not send its next request into a connection that is about to end.
+      // A client informed early does not send its next request into a connection that is about to end.
       for (const answer of underWay) if (!answer.headersSent) answer.setHeader("connection", "close");
-      return drain(server, doors, graceMs);
+      return drain(server, callers, graceMs);
     },
     hurry: () => server.server.closeAllConnections(),
   };
 }
 
-/** The answers that are not finished; a request that comes while the server closes is told to close by Fastify. */
+/**
+ * Track the unfinished responses; Fastify tells a request that comes while the server closes to close its
+ * connection.
+ */
 function watchAnswers(server: FastifyInstance): ReadonlySet<ServerResponse> {
   const underWay = new Set<ServerResponse>();
   server.server.prependListener("request", (_request, answer: ServerResponse) => {
@@ -83,20 +87,20 @@ async function openServer(server: FastifyInstance, host: string, port: number): 
   return typeof address === "object" && address ? address.port : port;
 }
 
-/** Hands connections to the HTTP server as if it had taken them itself, which Node allows by design. */
-async function openDoor(server: FastifyInstance, host: string, port: number): Promise<NetServer> {
-  const door = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+/** Pass connections to the HTTP server as if it had accepted them itself, which Node allows by design. */
+async function openExtraServer(server: FastifyInstance, host: string, port: number): Promise<NetServer> {
+  const netServer = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     server.server.emit("connection", socket);
   });
   await new Promise<void>((resolve, reject) => {
-    door.once("error", reject);
-    door.listen({ host, port, ipv6Only }, resolve);
+    netServer.once("error", reject);
+    netServer.listen({ host, port, ipv6Only }, resolve);
   });
-  return door;
+  return netServer;
 }
 
-async function drain(server: FastifyInstance, doors: readonly NetServer[], graceMs: number): Promise<void> {
-  const closed = Promise.all([server.close(), closeDoors(doors)]);
+async function drain(server: FastifyInstance, callers: readonly NetServer[], graceMs: number): Promise<void> {
+  const closed = Promise.all([server.close(), closeServers(callers)]);
   // A connection whose last request ended after the closing began would stay open until its keep-alive time is over.
   const sweep = setInterval(() => server.server.closeIdleConnections(), 50);
   const force = setTimeout(() => server.server.closeAllConnections(), graceMs);
@@ -106,8 +110,8 @@ async function drain(server: FastifyInstance, doors: readonly NetServer[], grace
   });
 }
 
-async function closeDoors(doors: readonly NetServer[]): Promise<void> {
-  await Promise.all(doors.map((door) => new Promise((resolve) => door.close(resolve))));
+async function closeServers(callers: readonly NetServer[]): Promise<void> {
+  await Promise.all(callers.map((netServer) => new Promise((resolve) => netServer.close(resolve))));
 }
 
 function isAbsent(error: unknown): error is Error {

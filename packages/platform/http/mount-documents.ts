@@ -1,7 +1,7 @@
-import { openapi } from "@souk/contract";
+import { buildOpenapi } from "@souk/contract";
 import type { FastifyInstance } from "fastify";
 
-/** Serves the OpenAPI documents on the partners' host, beside the readable reference. */
+/** Serve the OpenAPI documents on the partners' host, beside the readable reference. */
 export function mountDocuments(server: FastifyInstance): void {
   for (const version of ["3.0", "4.0"] as const) {
     // Made for whoever asks first: a process starts sooner, and most are never asked.
@@ -11,7 +11,7 @@ export function mountDocuments(server: FastifyInstance): void {
       url: `/docs/openapi-${version}.json`,
       constraints: { surface: "partners" },
       handler: async (_request, reply) => {
-        text ??= JSON.stringify(openapi(version));
+        text ??= JSON.stringify(buildOpenapi(version));
         return reply
           .headers({
             "content-type": "application/json; charset=utf-8",

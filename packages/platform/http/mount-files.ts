@@ -1,14 +1,19 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { refuse } from "@souk/contract";
+import { throwApiError } from "@souk/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   type Renditions,
   type RenditionWidth,
   renditionsFolder,
   renditionWidths,
-} from "../pictures/index.ts";
-import { type FileStorage, type FileType, fileTypeOf, isStoragePath } from "../storage/index.ts";
+} from "../infrastructure/images/index.ts";
+import {
+  type FileStorage,
+  type FileType,
+  getFileType,
+  isStoragePath,
+} from "../infrastructure/storage/index.ts";
 import { askedRange } from "./byte-range.ts";
 
 export interface FilesHost {
@@ -16,13 +21,13 @@ export interface FilesHost {
   renditions: Renditions;
 }
 
-/** A file that is asked for: where it lies, and what it is. */
+/** A requested file: where it is stored, and its type. */
 interface Asked {
   path: string;
   type: FileType;
 }
 
-/** On the files host no session and no script counts; a file that is opened there runs nothing. */
+/** Headers of the files host, where sessions and scripts are ignored; an opened file runs nothing. */
 const headers = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; sandbox",
@@ -31,8 +36,8 @@ const headers = {
 };
 
 /**
- * Serves stored files on their own host, from wherever they lie. A file never changes under its name, so browsers may keep a
- * picture for good. `?width=` gives a picture in one of four widths.
+ * Serve stored files on their own host, wherever they are stored. A file never changes under its name, so
+ * browsers may keep an image forever. `?width=` returns an image in one of four widths.
  */
 export function mountFiles(server: FastifyInstance, host: FilesHost): void {
   server.route({
@@ -46,7 +51,7 @@ export function mountFiles(server: FastifyInstance, host: FilesHost): void {
 async function serve(request: FastifyRequest, reply: FastifyReply, host: FilesHost): Promise<FastifyReply> {
   const { path, type } = await find(request, host);
   reply.headers({ ...headers, "content-type": type.type, ...keeping(type) });
-  const etag = etagOf(path);
+  const etag = computeEtag(path);
   reply.header("etag", etag);
   if (isKnown(request.headers["if-none-match"], etag)) {
     if (type.audience === "everybody") return reply.code(304).send();
@@ -54,22 +59,25 @@ async function serve(request: FastifyRequest, reply: FastifyReply, host: FilesHo
   return send(request, reply, { path, etag, storage: host.storage });
 }
 
-/** The file that an address names, made first where it is a rendition. @throws Refusal not_found */
+/**
+ * Find the file that an address names, and make it first where it is a resized image. @throws ApiError
+ * not_found
+ */
 async function find(request: FastifyRequest, { renditions }: FilesHost): Promise<Asked> {
   // Such as `//[`, which the router takes and which is no address.
   const { pathname, searchParams } = URL.parse(request.url, "http://files") ?? nothing();
   const path = decoded(pathname);
-  const type = path === null || !isStoragePath(path) ? undefined : fileTypeOf(path);
+  const type = path === null || !isStoragePath(path) ? undefined : getFileType(path);
   if (path === null || type === undefined || path.startsWith(renditionsFolder)) return nothing();
   const asked = searchParams.get("width");
   if (asked === null || type.audience !== "everybody") return { path, type };
-  const width = renditionWidths.find((one) => String(one) === asked) ?? nothing();
-  const made = (await renditions.pathOf(path, width as RenditionWidth)) ?? nothing();
+  const width = renditionWidths.find((allowedWidth) => String(allowedWidth) === asked) ?? nothing();
+  const made = (await renditions.getPath(path, width as RenditionWidth)) ?? nothing();
   return { path: made, type: { type: "image/webp", audience: "everybody" } };
 }
 
 function nothing(): never {
-  refuse("not_found", { message: "There is nothing at this address." });
+  throwApiError("not_found", { message: "This page does not exist." });
 }
 
 function decoded(pathname: string): string | null {
@@ -86,13 +94,13 @@ function keeping({ audience }: FileType): Record<string, string> {
     : { "cache-control": "private, no-store", "content-disposition": "attachment" };
 }
 
-/** A path names one content for ever, so it names its version too. */
-function etagOf(path: string): string {
+/** Build the ETag of a path: a path names one content forever, so it identifies its version too. */
+function computeEtag(path: string): string {
   return `"${createHash("sha256").update(path).digest("base64url").slice(0, 22)}"`;
 }
 
 function isKnown(header = "", etag: string): boolean {
-  return header.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
+  return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
 async function send(
@@ -106,7 +114,7 @@ async function send(
     const file = (await storage.read(path)) ?? nothing();
     return reply.header("content-length", file.bytes).send(file.stream);
   }
-  const size = (await storage.sizeOf(path)) ?? nothing();
+  const size = (await storage.getSize(path)) ?? nothing();
   const asked = askedRange(partly ? header : undefined, size);
   if (asked.kind === "outside") {
     return reply.code(416).header("content-range", `bytes */${size}`).send();

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
-import { refuse } from "@souk/contract";
+import { throwApiError } from "@souk/contract";
 import type { FastifyInstance } from "fastify";
-import type { PanelFolders } from "../panels/index.ts";
+import type { PanelFolders } from "./panels/index.ts";
 
 const scriptHeaders = {
   "content-type": "text/javascript; charset=utf-8",
@@ -15,8 +15,9 @@ const scriptHeaders = {
 };
 
 /**
- * Serves what the panels' documents load, on their own hosts below /assets/, and the app bridge at /app-bridge.js of the
- * admin's. A file of /assets/ never changes under its name, so browsers keep it for good.
+ * Serve what the panels' documents load, on their own hosts below /assets/, and the app bridge at
+ * /app-bridge.js of the admin's host. A file of /assets/ never changes under its name, so browsers keep it
+ * forever.
  */
 export async function mountPanelFiles(server: FastifyInstance, folders: PanelFolders): Promise<void> {
   for (const host of ["admin", "partners"] as const) {
@@ -44,7 +45,7 @@ export async function mountPanelFiles(server: FastifyInstance, folders: PanelFol
     constraints: { surface: "admin" },
     handler: async (_request, reply) => {
       const script = await readFile(join(folders.admin, "app-bridge.js"), "utf8").catch(() => null);
-      if (script === null) refuse("not_found", { message: "The app bridge is not built." });
+      if (script === null) throwApiError("not_found", { message: "The app bridge is not built." });
       return reply.headers(scriptHeaders).send(script);
     },
   });

@@ -1,25 +1,28 @@
 import { type Operation, surfaces } from "@souk/contract";
 import type { FastifyInstance } from "fastify";
-import type { Route } from "../routing/route.ts";
+import type { Route } from "../infrastructure/routing/route.ts";
+import type { AllowedMethods } from "./allowed-methods.ts";
 import type { Principal } from "./authenticate.ts";
-import { handlersOf, type PipelineParts } from "./pipeline.ts";
+import { createHandlers, type PipelineDeps } from "./pipeline.ts";
 import type { ComingUpload } from "./receive-upload.ts";
-import { createTakenPlaces } from "./taken-places.ts";
 
-/** One address of an operation: the host it is on, and its full path. */
+/** One address of an operation: its host and its full path. */
 export interface MountedOperation {
   operation: Operation;
-  host: "shop" | "admin" | "partners";
+  host: "store" | "admin" | "partners";
   method: string;
   path: string;
 }
 
-/** Where an operation is mounted: its own host, and for shop operations called with a token also the admin's. */
-function addressesOf(operation: Operation): MountedOperation[] {
+/**
+ * List where an operation is mounted: its own host, and for store operations called with a token also the
+ * admin's.
+ */
+function listMountPoints(operation: Operation): MountedOperation[] {
   const { host, base, adminBase } = surfaces[operation.surface];
   const { method } = operation;
   const own = { operation, host, method, path: `${base}${operation.path}` } as const;
-  if (adminBase === null || operation.caller !== "token") return [own];
+  if (adminBase === null || operation.auth !== "token") return [own];
   return [own, { operation, host: "admin", method, path: `${adminBase}${operation.path}` }];
 }
 
@@ -28,29 +31,28 @@ declare module "fastify" {
     operation?: Operation;
   }
   interface FastifyRequest {
-    /** Who calls; set for operations once they are admitted. */
+    /** The caller; set for operations once they are admitted. */
     principal: Principal | null;
-    /** The file that is the body, of which nothing was read yet. */
+    /** The uploaded file that is the body, not yet read. */
     coming: ComingUpload | null;
   }
 }
 
-/** Mounts every route on the one pipeline, HEAD beside each GET, and 405 on the methods an address does not take. */
+/** Mount every route on the one pipeline, HEAD beside each GET, and register their methods. */
 export function mountOperations(
   server: FastifyInstance,
   routes: readonly Route[],
-  parts: PipelineParts,
+  deps: PipelineDeps & { allowedMethods: AllowedMethods },
 ): MountedOperation[] {
   const mounted: MountedOperation[] = [];
-  const taken = createTakenPlaces();
   server.decorateRequest("principal", null);
   server.decorateRequest("coming", null);
   for (const route of routes) {
-    const { admit, serve } = handlersOf(route, parts);
-    for (const address of addressesOf(route.operation)) {
+    const { admit, serve } = createHandlers(route, deps);
+    for (const address of listMountPoints(route.operation)) {
       const { host, path } = address;
       server.route({
-        method: taken.take(host, path, address.method),
+        method: deps.allowedMethods.take(host, path, address.method),
         url: path,
         constraints: { surface: host },
         config: { operation: route.operation },
@@ -60,6 +62,5 @@ export function mountOperations(
       mounted.push(address);
     }
   }
-  taken.refuseOthers(server);
   return mounted;
 }

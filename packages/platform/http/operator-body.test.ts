@@ -17,7 +17,7 @@ function staff(email: string): { staff: { email: string; password: string } } {
   return { staff: { email, password: "a password for staff" } };
 }
 
-/** Sends a body under the signature of another. */
+/** Send a body under the signature of another body. */
 function send(json: unknown, signed: string): Promise<Answer> {
   const key = operatorKey(testing.secretKey);
   const authorization = signOperator({ method, path, body: signed }, key, new Date());
@@ -25,23 +25,23 @@ function send(json: unknown, signed: string): Promise<Answer> {
   return testing.request(url, { method, json, headers: { authorization } });
 }
 
-async function accountOf(email: string): Promise<number> {
+async function findAccountId(email: string): Promise<number> {
   return (await testing.database.query("select from accounts where email = $1", [email])).rowCount;
 }
 
-test("an operator's request counts with the body that was signed", async () => {
+test("an operator's request is accepted with the body that was signed", async () => {
   const body = staff("ana@souk.test");
   const answer = await send(body, JSON.stringify(body));
   assert.equal(answer.status, 200, answer.text);
-  assert.equal(await accountOf("ana@souk.test"), 1);
+  assert.equal(await findAccountId("ana@souk.test"), 1);
 });
 
-test("a signature that was caught opens the same path to no other body, and nothing is done", async () => {
+test("an intercepted signature gives no access with another body, and nothing is done", async () => {
   const caught = JSON.stringify(staff("ben@souk.test"));
   for (const other of [staff("eve@souk.test"), {}, { ...staff("ben@souk.test"), more: 1 }]) {
     const answer = await send(other, caught);
     assert.equal(answer.status, 401);
     assert.equal(answer.json<{ error: { code: string } }>().error.code, "operator_key_invalid");
   }
-  assert.deepEqual([await accountOf("eve@souk.test"), await accountOf("ben@souk.test")], [0, 0]);
+  assert.deepEqual([await findAccountId("eve@souk.test"), await findAccountId("ben@souk.test")], [0, 0]);
 });

@@ -1,21 +1,21 @@
-/** What one page needs beyond what every page of ours may do. */
+/** The needs of one page beyond what every page of the platform may do. */
 export interface PagePolicy {
   nonce: string;
-  /** Origins that its forms may lead to, beside our own. */
+  /** Origins that its forms may lead to, beside the platform's own. */
   formOrigins: readonly string[];
-  /** https: browsers are told to stay with it. */
+  /** Whether the page is served over https; browsers are then instructed to stay with it. */
   secure: boolean;
-  /** What it draws in frames of its own, which keep its policy, may be laid out by style attributes. */
+  /** Whether the page frames email, which keeps its policy and may be laid out by style attributes. */
   framesMail?: boolean;
-  /** Set for a panel, whose program asks us for data and shows pictures of the shop. */
+  /** Set for a panel, whose program requests data and shows images of the store. */
   panel?: {
     filesOrigin: string;
-    /** The one origin that it may show in a frame. */
+    /** The one origin that the page may show in a frame. */
     frameOrigin?: string | undefined;
   };
 }
 
-function contentOf({ nonce, panel, framesMail }: PagePolicy): string[] {
+function buildContentDirectives({ nonce, panel, framesMail }: PagePolicy): string[] {
   const inMail = framesMail ? ["style-src-attr 'unsafe-inline'"] : [];
   if (!panel) return ["default-src 'none'", `style-src 'nonce-${nonce}'`, "img-src 'self'", ...inMail];
   return [
@@ -29,12 +29,16 @@ function contentOf({ nonce, panel, framesMail }: PagePolicy): string[] {
   ];
 }
 
-/** Content-Security-Policy and the other headers of our own pages (hardening.md, "Pages"). */
+/**
+ * Build Content-Security-Policy and the other headers of the platform's own pages
+ * (docs/spec/hardening.md#pages).
+ */
 export function pageHeaders(page: PagePolicy): Record<string, string> {
   const policy = [
-    ...contentOf(page),
+    ...buildContentDirectives(page),
     ["form-action 'self'", ...page.formOrigins].join(" "),
     "base-uri 'none'",
+    // guard: frame-ancestors: e2e/forged-consent.test.ts P33: the consent page is not shown in a frame
     "frame-ancestors 'none'",
   ];
   return {
@@ -43,6 +47,7 @@ export function pageHeaders(page: PagePolicy): Record<string, string> {
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
+    // guard: frame-ancestors
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",

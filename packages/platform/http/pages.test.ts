@@ -3,33 +3,33 @@ import { after, before, test } from "node:test";
 import {
   type Answer,
   fakeClock,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   signUp,
   type TestPlatform,
   testPassword,
   testPlatform,
 } from "@souk/testkit";
-import { errorOf } from "./testing/shop-api.ts";
+import { readError } from "./testing/store-api.ts";
 
 const clock = fakeClock();
 let testing: TestPlatform;
-let shop: SeededShop;
+let store: SeededStore;
 let admin: string;
 let partners: string;
 
 before(async () => {
   testing = await testPlatform({ clock });
-  shop = await seedShop(testing);
+  store = await seedStore(testing);
   admin = testing.addresses.adminOrigin;
   partners = testing.addresses.partnersOrigin;
 });
 
 after(() => testing.stop());
 
-/** The cookie and CSRF token of the owner's session. */
+/** Read the cookie and CSRF token of the owner's session. */
 async function session(): Promise<{ cookie: string; csrf: string }> {
-  const { browser } = shop.owner;
+  const { browser } = store.owner;
   const { session } = (await browser.call("GET", `${admin}/api/console/session.json`)).json<{
     session: { csrf_token: string };
   }>();
@@ -38,36 +38,36 @@ async function session(): Promise<{ cookie: string; csrf: string }> {
 
 const ownPage = { "sec-fetch-site": "same-origin" };
 
-/** Signs out unless it is refused. */
+/** Sign out, unless the request is rejected. */
 function signOut(headers: Record<string, string>, form: Record<string, string>): Promise<Answer> {
   return testing.request(`${admin}/sign-out`, { method: "POST", form, headers });
 }
 
 async function isSignedIn(): Promise<boolean> {
-  const { status } = await shop.owner.browser.call("GET", `${admin}/api/console/session.json`);
+  const { status } = await store.owner.browser.call("GET", `${admin}/api/console/session.json`);
   return status === 200;
 }
 
-test("a form counts only from our own page, with the session's own token", async () => {
+test("a form is accepted only from our own page with the session's own token", async () => {
   const { cookie, csrf } = await session();
   const other = await signUp(testing, "admin");
   const stranger = (await other.browser.call("GET", `${admin}/api/console/session.json`)).json<{
     session: { csrf_token: string };
   }>();
   const form = { csrf_token: csrf };
-  const shopOrigin = testing.addresses.shopOrigin(shop.handle);
-  const refused: [Record<string, string>, Record<string, string>][] = [
+  const storeOrigin = testing.addresses.storeOrigin(store.handle);
+  const rejectedRequests: [Record<string, string>, Record<string, string>][] = [
     [{ cookie }, form],
     [{ cookie, "sec-fetch-site": "same-site" }, form],
     [{ cookie, "sec-fetch-site": "cross-site" }, form],
     [{ cookie, "sec-fetch-site": "none" }, form],
-    [{ cookie, ...ownPage, origin: shopOrigin }, form],
+    [{ cookie, ...ownPage, origin: storeOrigin }, form],
     [{ cookie, ...ownPage, origin: partners }, form],
     [{ cookie, ...ownPage, origin: admin }, {}],
     [{ cookie, ...ownPage, origin: admin }, { csrf_token: "" }],
     [{ cookie, ...ownPage, origin: admin }, { csrf_token: stranger.session.csrf_token }],
   ];
-  for (const [headers, sent] of refused) {
+  for (const [headers, sent] of rejectedRequests) {
     const answer = await signOut(headers, sent);
     assert.equal(answer.status, 403, JSON.stringify(headers));
     assert.equal(answer.headers["set-cookie"], undefined);
@@ -75,10 +75,10 @@ test("a form counts only from our own page, with the session's own token", async
   assert.equal(await isSignedIn(), true);
 });
 
-test("a console write counts only from our own origin, with the session's own token", async () => {
+test("a console write is accepted only from our origin with the session's own token", async () => {
   const { cookie, csrf } = await session();
   const url = `${admin}/api/console/stores.json`;
-  const json = { name: "Second", handle: "second-shop" };
+  const json = { name: "Second", handle: "second-store" };
   const create = (headers: Record<string, string>) => testing.request(url, { method: "POST", headers, json });
   const token = { "x-csrf-token": csrf };
   for (const headers of [
@@ -86,19 +86,19 @@ test("a console write counts only from our own origin, with the session's own to
     { cookie, ...token },
     { cookie, ...ownPage },
     { cookie, ...token, "sec-fetch-site": "same-site" },
-    { cookie, ...token, ...ownPage, origin: testing.addresses.shopOrigin(shop.handle) },
+    { cookie, ...token, ...ownPage, origin: testing.addresses.storeOrigin(store.handle) },
     { cookie, ...ownPage, "x-csrf-token": `${csrf}x` },
   ]) {
     const answer = await create(headers);
-    assert.deepEqual([answer.status, errorOf(answer).code], [403, "csrf_failed"]);
+    assert.deepEqual([answer.status, readError(answer).code], [403, "csrf_failed"]);
   }
   assert.equal((await create({ ...token, ...ownPage })).status, 401);
-  const { rowCount } = await testing.database.query("select 1 from stores where handle = 'second-shop'");
+  const { rowCount } = await testing.database.query("select 1 from stores where handle = 'second-store'");
   assert.equal(rowCount, 0);
   assert.equal((await create({ cookie, ...token, ...ownPage })).status, 200);
 });
 
-test("a session counts on its own origin alone, and never on a shop's", async () => {
+test("a session counts on its own origin alone, and never on a store's", async () => {
   const { cookie, csrf } = await session();
   const headers = { cookie, "x-csrf-token": csrf, ...ownPage };
   const elsewhere = cookie.replace("souk_admin", "souk_partners");
@@ -107,11 +107,11 @@ test("a session counts on its own origin alone, and never on a shop's", async ()
     await testing.request(`${partners}/api/console/apps.json`, {
       headers: { ...headers, cookie: elsewhere },
     }),
-    await testing.request(`${shop.origin}/api/3.0/products.json`, { headers }),
+    await testing.request(`${store.origin}/api/3.0/products.json`, { headers }),
     await testing.request(`${admin}/api/console/stores.json`, { headers: { cookie: `${cookie}x` } }),
   ];
   assert.deepEqual(
-    answers.map((answer) => [answer.status, errorOf(answer).code]),
+    answers.map((answer) => [answer.status, readError(answer).code]),
     [
       [401, "not_signed_in"],
       [401, "not_signed_in"],
@@ -139,12 +139,12 @@ test("session cookies are __Host-, HttpOnly, Secure and Lax, and end on signing 
   assert.equal(end.text, "{}");
 });
 
-test("every page carries the headers of our pages, an error's too", async () => {
+test("every page carries the platform's page headers, an error page too", async () => {
   const { cookie } = await session();
   const paths = [
     "/sign-in",
     "/",
-    `/${shop.handle}/oauth/authorize?client_id=x`,
+    `/${store.handle}/oauth/authorize?client_id=x`,
     "/nothing/here",
     "/%00/oauth/authorize",
   ];
@@ -172,44 +172,46 @@ test("every page carries the headers of our pages, an error's too", async () => 
   }
 });
 
-test("what is not there is a page for people and JSON for programs; a method that is not taken is 405", async () => {
+test("a missing URL is a page for people and JSON for programs; a wrong method is 405", async () => {
   const apex = `http://${testing.addresses.domain}/nothing`;
   for (const url of [`${admin}/nothing/here`, `${partners}/nothing`, apex]) {
     const page = await testing.request(url, { headers: { accept: "text/html,*/*;q=0.8" } });
     assert.deepEqual([page.status, page.headers["content-type"]], [404, "text/html; charset=utf-8"], url);
-    assert.match(page.text, /There is nothing at this address/);
+    assert.match(page.text, /This page does not exist/);
     const program = await testing.request(url, { headers: { accept: "application/json" } });
-    assert.deepEqual([program.status, errorOf(program).code], [404, "not_found"], url);
+    assert.deepEqual([program.status, readError(program).code], [404, "not_found"], url);
   }
   const posted = await testing.request(`${partners}/docs`, { method: "POST", form: {} });
   assert.deepEqual([posted.status, posted.headers["allow"]], [405, "GET, HEAD"]);
   const signIn = await testing.request(`${admin}/sign-in`, { method: "DELETE" });
   assert.deepEqual([signIn.status, signIn.headers["allow"]], [405, "GET, HEAD, POST"]);
+  const signOut = await testing.request(`${admin}/sign-out`, { headers: { accept: "text/html" } });
+  assert.deepEqual([signOut.status, signOut.headers["allow"]], [405, "POST"]);
 });
 
-test("a store of others and one that is not look the same to a member of neither", async () => {
+test("to a non-member another's store and a missing store look the same", async () => {
   const stranger = await signUp(testing, "admin");
-  const pages = [`${admin}/${shop.handle}/oauth/authorize`, `${admin}/no-such-shop/oauth/authorize`];
+  const pages = [`${admin}/${store.handle}/oauth/authorize`, `${admin}/no-such-store/oauth/authorize`];
   const [theirs, none] = await Promise.all(pages.map((url) => stranger.browser.open(url)));
   const bare = (text = "") => text.replace(/req_[\w-]+/g, "").replace(/nonce="[^"]*"/g, "");
   assert.deepEqual([theirs?.status, none?.status], [404, 404]);
   assert.equal(bare(theirs?.text), bare(none?.text));
-  const calls = [shop.handle, "no-such-shop", "%00", "..", "x".repeat(200), "demo%2f.."].map((handle) =>
+  const calls = [store.handle, "no-such-store", "%00", "..", "x".repeat(200), "demo%2f.."].map((handle) =>
     stranger.browser.call("GET", `${admin}/${handle}/api/3.0/products.json`),
   );
   for (const answer of await Promise.all(calls)) assert.equal(answer.status, 404);
 });
 
-test("a visitor who must sign in comes back to where he was, on our own site only", async () => {
-  const answer = await testing.request(`${admin}/${shop.handle}/oauth/authorize?client_id=a%26b&state=1`);
-  const back = `/${shop.handle}/oauth/authorize?client_id=a%26b&state=1`;
+test("a visitor who must sign in returns to the former page, on our own site only", async () => {
+  const answer = await testing.request(`${admin}/${store.handle}/oauth/authorize?client_id=a%26b&state=1`);
+  const back = `/${store.handle}/oauth/authorize?client_id=a%26b&state=1`;
   assert.deepEqual(
     [answer.status, answer.location],
     [303, `${admin}/sign-in?return_to=${encodeURIComponent(back)}`],
   );
 });
 
-test("a form is a form: another content type, or NUL in it, is refused", async () => {
+test("a form with another content type or with NUL is rejected", async () => {
   const url = `${admin}/sign-in`;
   const typed = await testing.request(url, { method: "POST", headers: ownPage, json: { email: "a@b.test" } });
   assert.equal(typed.status, 415);
@@ -218,14 +220,14 @@ test("a form is a form: another content type, or NUL in it, is refused", async (
   assert.equal((await testing.request(`${url}?return_to=%00`)).status, 400);
 });
 
-test("tries to sign in are counted by address: a page with Retry-After says so", async () => {
+test("sign-in attempts are counted by address: a page with Retry-After says so", async () => {
   clock.advance(3_600_000);
   const form = { email: "nobody@shops.test", password: "wrong" };
   const answers: Answer[] = [];
   for (let turn = 0; turn < 11; turn++) {
     // A fraction of a second is none that people wait for.
     clock.advance(7);
-    // Nobody told us to believe a proxy, so this counts for nothing.
+    // No proxy is trusted here, so this header is ignored.
     const headers = {
       ...ownPage,
       "x-forwarded-for": `203.0.113.${turn}`,
@@ -238,10 +240,10 @@ test("tries to sign in are counted by address: a page with Retry-After says so",
     [...Array<number>(10).fill(401), 429],
   );
   assert.equal(answers.at(-1)?.headers["retry-after"], "3");
-  assert.match(answers.at(-1)?.text ?? "", /tried too often. Wait 3 seconds, then go back/);
+  assert.match(answers.at(-1)?.text ?? "", /Too many attempts. Wait 3 seconds, then go back/);
 });
 
-test("behind a proxy that is believed the client it names is counted, and what the client wrote is not", async () => {
+test("behind a trusted proxy the client it names is counted, not what the client wrote", async () => {
   const proxied = await testPlatform({ config: { trustProxy: 1 } });
   const url = `${proxied.addresses.adminOrigin}/sign-in`;
   const form = { email: "nobody@shops.test", password: "wrong" };
@@ -257,7 +259,7 @@ test("behind a proxy that is believed the client it names is counted, and what t
   await proxied.stop();
 });
 
-test("probes and documents answer HEAD too", async () => {
+test("probes and documents respond to HEAD too", async () => {
   for (const url of [`${admin}/health/live`, `${admin}/health/ready`, `${partners}/docs/openapi-4.0.json`]) {
     assert.equal((await testing.request(url, { method: "HEAD" })).status, 200, url);
   }

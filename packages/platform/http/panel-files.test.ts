@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { createAddresses } from "../addresses.ts";
-import { secureRandomText } from "../random.ts";
+import { createAddresses } from "../runtime/addresses.ts";
+import { secureRandomText } from "../runtime/random.ts";
 import { mountPanelFiles } from "./mount-panel-files.ts";
 import { createServer, type HttpServer } from "./server.ts";
 
@@ -39,7 +39,7 @@ async function get(url: string, host = "admin"): Promise<{ status: number; body:
   return { status: statusCode, body };
 }
 
-test("a panel that is built while the server runs is whole at once, as its page says", async () => {
+test("a panel built while the server runs is complete at once, as its page says", async () => {
   assert.equal((await get("/assets/index-1.js")).status, 404);
   assert.equal((await get("/app-bridge.js")).status, 404);
   await mkdir(join(folder, "admin/assets"), { recursive: true });
@@ -49,7 +49,7 @@ test("a panel that is built while the server runs is whole at once, as its page 
   assert.deepEqual(await get("/app-bridge.js"), { status: 200, body: "bridge();" });
 });
 
-test("nothing beside the files of the host's own panel can be reached, however the way out is spelt", async () => {
+test("no path, however spelled, reaches a file beside the host's own panel", async () => {
   await writeFile(join(folder, "admin/index.html"), "__SOUK_NONCE__");
   await writeFile(join(folder, "admin/assets/.env"), "hidden");
   for (const path of [

@@ -1,30 +1,32 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { joinPagePath, partnerPages, staffPages, storePages } from "@souk/contract";
 import {
   installApp,
   registerApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   signUp,
+  signUpStaff,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
 
 let testing: TestPlatform;
-let shop: SeededShop;
+let store: SeededStore;
 
 before(async () => {
   testing = await testPlatform();
-  shop = await seedShop(testing);
+  store = await seedStore(testing);
 });
 after(() => testing.stop());
 
-const policyOf = (headers: Record<string, unknown>): string => String(headers["content-security-policy"]);
+const getPolicy = (headers: Record<string, unknown>): string => String(headers["content-security-policy"]);
 
-test("a panel's document carries its visitor's data and a nonce that is new each time", async () => {
-  const answer = await shop.owner.browser.open(shop.host_url);
+test("a panel's document carries its visitor's data and a new nonce each time", async () => {
+  const answer = await store.owner.browser.open(store.host_url);
   assert.equal(answer.status, 200);
-  const [, nonce = ""] = /'nonce-([^']+)'/.exec(policyOf(answer.headers)) ?? [];
+  const [, nonce = ""] = /'nonce-([^']+)'/.exec(getPolicy(answer.headers)) ?? [];
   assert.ok(answer.text.includes(`nonce="${nonce}"`) && !answer.text.includes("__SOUK_NONCE__"));
   const [, block = ""] =
     /<script type="application\/json" id="panel">(.*?)<\/script>/.exec(answer.text) ?? [];
@@ -32,20 +34,20 @@ test("a panel's document carries its visitor's data and a nonce that is new each
     store: { handle: string; role: string };
     session: { csrf_token: string };
   };
-  assert.deepEqual([data.store.handle, data.store.role], [shop.handle, "owner"]);
-  const again = await shop.owner.browser.open(shop.host_url);
-  assert.ok(!policyOf(again.headers).includes(nonce));
+  assert.deepEqual([data.store.handle, data.store.role], [store.handle, "owner"]);
+  const again = await store.owner.browser.open(store.host_url);
+  assert.ok(!getPolicy(again.headers).includes(nonce));
 });
 
-test("no text of a shop can close the data block", async () => {
+test("no text of a store can close the data block", async () => {
   const name = "</script><script>alert(1)</script>";
-  await testing.database.query("update stores set name = $2 where id = $1", [shop.id, name]);
-  const { text } = await shop.owner.browser.open(shop.host_url);
+  await testing.database.query("update stores set name = $2 where id = $1", [store.id, name]);
+  const { text } = await store.owner.browser.open(store.host_url);
   assert.ok(!text.includes(name) && text.includes("\\u003c/script>"));
 });
 
-test("a panel is framed by nobody, runs no script but ours and frames nothing", async () => {
-  const policy = policyOf((await shop.owner.browser.open(shop.host_url)).headers);
+test("a panel cannot be framed, runs only our script and frames nothing", async () => {
+  const policy = getPolicy((await store.owner.browser.open(store.host_url)).headers);
   for (const rule of ["frame-ancestors 'none'", "frame-src 'none'", "'strict-dynamic'", "default-src 'none'"])
     assert.ok(policy.includes(rule), rule);
   assert.doesNotMatch(policy, /unsafe/);
@@ -53,29 +55,57 @@ test("a panel is framed by nobody, runs no script but ours and frames nothing", 
 
 test("INS-15 the page of an embedded app may frame the origin of that app alone", async () => {
   const app = await registerApp(testing, "http://localhost:4999");
-  await installApp(testing, { shop, app });
-  const answer = await shop.owner.browser.open(`${shop.host_url}/apps/installed/${app.client_id}`);
+  await installApp(testing, { store, app });
+  const answer = await store.owner.browser.open(`${store.host_url}/apps/installed/${app.client_id}`);
   assert.equal(answer.status, 200);
-  assert.ok(policyOf(answer.headers).includes("frame-src http://localhost:4999;"));
+  assert.ok(getPolicy(answer.headers).includes("frame-src http://localhost:4999;"));
   const suspend =
     "update apps set suspended_at = now(), suspended_reason = 'It was hacked.' where client_id = $1";
   await testing.database.query(suspend, [app.client_id]);
-  const suspended = await shop.owner.browser.open(`${shop.host_url}/apps/installed/${app.client_id}`);
-  assert.ok(policyOf(suspended.headers).includes("frame-src 'none'"), "not while it is suspended");
+  const suspended = await store.owner.browser.open(`${store.host_url}/apps/installed/${app.client_id}`);
+  assert.ok(getPolicy(suspended.headers).includes("frame-src 'none'"), "not while it is suspended");
 });
 
-test("a panel is for those who are signed in and belong there", async () => {
+test("the panels answer a document at every address of their lists, each once, and 404 at every other", async () => {
+  const answered = testing.platform.modules.pages.map(
+    ({ host, method, path }) => `${host} ${method} ${path}`,
+  );
+  const listed = [
+    ...storePages.map((page) => `admin GET ${joinPagePath("/:store", page)}`),
+    ...staffPages.map((page) => `admin GET ${joinPagePath("/staff", page)}`),
+    ...partnerPages.map((page) => `partners GET ${page}`),
+  ].map((route) => route.replaceAll("$", ":"));
+  for (const route of listed) assert.equal(answered.filter((other) => other === route).length, 1, route);
+
+  const { partnersOrigin, adminOrigin } = testing.addresses;
+  const { browser: staff } = await signUpStaff(testing);
+  const { browser: partner } = await signUp(testing, "partners");
+  const unlisted = [
+    [store.owner.browser, `${store.host_url}/nothing`],
+    [store.owner.browser, `${store.host_url}/orders/1/nothing`],
+    [store.owner.browser, `${store.host_url}/settings/nothing`],
+    [staff, `${adminOrigin}/staff/nothing`],
+    [partner, `${partnersOrigin}/apps/1/nothing`],
+  ] as const;
+  for (const [person, url] of unlisted) {
+    const answer = await person.open(url);
+    assert.equal(answer.status, 404, url);
+    assert.ok(!answer.text.includes('id="panel"'), url);
+  }
+});
+
+test("a panel is served only to signed-in members", async () => {
   const stranger = await signUp(testing, "admin");
   const { adminOrigin } = testing.addresses;
-  assert.equal((await stranger.browser.open(shop.host_url)).status, 404);
+  assert.equal((await stranger.browser.open(store.host_url)).status, 404);
   assert.equal((await stranger.browser.open(`${adminOrigin}/staff`)).status, 404);
-  const nobody = await testing.request(`${shop.host_url}/products`);
-  assert.equal(nobody.status, 303);
-  assert.match(String(nobody.headers.location), /\/sign-in\?return_to=/);
+  const anonymousAnswer = await testing.request(`${store.host_url}/products`);
+  assert.equal(anonymousAnswer.status, 303);
+  assert.match(String(anonymousAnswer.headers.location), /\/sign-in\?return_to=/);
 });
 
-test("what a document loads is kept for good by browsers, compressed, and the bridge is for every origin", async () => {
-  const { text } = await shop.owner.browser.open(shop.host_url);
+test("a document's files are cached forever and compressed; any origin gets the bridge", async () => {
+  const { text } = await store.owner.browser.open(store.host_url);
   const [, path = ""] = /src="(\/assets\/[^"]+\.js)"/.exec(text) ?? [];
   const { adminOrigin } = testing.addresses;
   const script = await testing.request(`${adminOrigin}${path}`, { headers: { "accept-encoding": "br" } });

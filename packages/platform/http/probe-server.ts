@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { Probes } from "../observability/index.ts";
+import type { Probes } from "../runtime/observability/index.ts";
 import { mountProbes } from "./mount-probes.ts";
 import { createServer, type ServerOptions } from "./server.ts";
 
-/** The server of a process that serves nobody: health and metrics alone. */
+/** Create the server of a process that serves no API: health and metrics alone. */
 export async function createProbeServer(probes: Probes, options: ServerOptions): Promise<FastifyInstance> {
   const server = createServer(options);
   mountProbes(server, probes);

@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../runtime/clock.ts";
 
-/** A bucket's size and how fast it fills again, for one platform; each of k live processes gives 1/k of it. */
+/** The size of a bucket and its refill rate, for one platform; each of k live processes gives 1/k of it. */
 export interface RateLimit {
   bucket: number;
   refillPerSecond: number;
@@ -20,9 +20,9 @@ interface Bucket {
 }
 
 export interface RateLimiter {
-  /** Takes one request from the key's bucket. */
+  /** Take one request from the key's bucket. */
   take(key: string): RateState;
-  /** What a caller finds that was never counted; takes nothing. */
+  /** Return the state of a full bucket, for a caller never counted; takes nothing. */
   unused(): RateState;
 }
 
@@ -31,9 +31,9 @@ const roomMade = 5_000;
 
 /**
  * Token buckets in process memory.
- * @param shares how many live processes divide the limit
+ * @param countProcesses how many live processes divide the limit
  */
-export function createRateLimiter(limit: RateLimit, clock: Clock, shares: () => number): RateLimiter {
+export function createRateLimiter(limit: RateLimit, clock: Clock, countProcesses: () => number): RateLimiter {
   const buckets = new Map<string, Bucket>();
 
   function makeRoom(now: number): void {
@@ -46,13 +46,13 @@ export function createRateLimiter(limit: RateLimit, clock: Clock, shares: () => 
     }
   }
 
-  function sizeOf(share: number): number {
+  function getBucketSize(share: number): number {
     return Math.max(1, limit.bucket / share);
   }
 
-  function stateOf(key: string, now: number): { level: number; state: RateState } {
-    const share = Math.max(1, shares());
-    const size = sizeOf(share);
+  function computeState(key: string, now: number): { level: number; state: RateState } {
+    const share = Math.max(1, countProcesses());
+    const size = getBucketSize(share);
     const perMs = limit.refillPerSecond / share / 1000;
     const known = buckets.get(key);
     // A clock that was set back must not empty the bucket.
@@ -76,18 +76,18 @@ export function createRateLimiter(limit: RateLimit, clock: Clock, shares: () => 
     take(key) {
       const now = clock.now();
       if (!buckets.has(key) && buckets.size >= maxBuckets) makeRoom(now);
-      const { level, state } = stateOf(key, now);
+      const { level, state } = computeState(key, now);
       buckets.set(key, { level, at: now });
       return state;
     },
     unused() {
-      const size = Math.floor(sizeOf(Math.max(1, shares())));
+      const size = Math.floor(getBucketSize(Math.max(1, countProcesses())));
       return { allowed: true, limit: size, remaining: size, retryAfterSeconds: 0 };
     },
   };
 }
 
-/** The headers that show a caller its limit (gaps.md, "Errors"). */
+/** Build the headers that show a caller its limit (docs/spec/decided.md#rate-limits). */
 export function rateHeaders({ limit, remaining }: RateState): Record<string, string> {
   return { "x-ratelimit-limit": String(limit), "x-ratelimit-remaining": String(remaining) };
 }

@@ -6,9 +6,9 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { Refusal } from "@souk/contract";
+import { ApiError } from "@souk/contract";
 import { eventually } from "@souk/testkit";
-import type { ReceivedUpload } from "../routing/call.ts";
+import type { ReceivedUpload } from "../infrastructure/routing/call.ts";
 import { comingUpload, receiveUpload, takesUpload } from "./receive-upload.ts";
 
 const limits = { types: ["image/png", "text/csv"], maxBytes: 3_000_000 };
@@ -18,7 +18,7 @@ let server: Server;
 const sockets = new Set<Socket>();
 let received: { upload: ReceivedUpload; bytes: Buffer }[] = [];
 
-/** A server that answers the size of what it was sent, or the code of the refusal, and removes the file. */
+/** Start a server that responds with the size of the upload or the error's code, and removes the file. */
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "souk-upload-"));
   server = createServer((request, response) => {
@@ -34,7 +34,7 @@ before(async () => {
         await rm(upload.path);
         return String(upload.size);
       })
-      .catch((error: unknown) => (error instanceof Refusal ? error.code : String(error)))
+      .catch((error: unknown) => (error instanceof ApiError ? error.code : String(error)))
       .then((text) => response.end(text));
   });
   server.on("connection", (socket) => sockets.add(socket));
@@ -56,7 +56,7 @@ function connection(): Socket {
 const head = (type: string, more: string) =>
   `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`;
 
-/** Sends bytes on a connection of its own and answers the first answer's body. */
+/** Send bytes on a separate connection and return the first response's body. */
 async function answerTo(start: string, body: Buffer): Promise<string> {
   const socket = connection();
   const answered = new Promise<string>((resolve) => {
@@ -84,7 +84,7 @@ async function sizeInFolder(): Promise<number> {
 const filesLeft = async () => (await readdir(folder)).length;
 const nothingLeft = () => eventually(async () => (await filesLeft()) === 0);
 
-test("a file arrives byte for byte with its size and hash, whether its length is told or not", async () => {
+test("a file arrives byte for byte with size and hash, with or without Content-Length", async () => {
   received = [];
   const bytes = randomBytes(2_500_000);
   assert.equal(await answerTo(head("image/png", `Content-Length: ${bytes.length}`), bytes), "2500000");
@@ -108,7 +108,7 @@ test("a file arrives byte for byte with its size and hash, whether its length is
   await nothingLeft();
 });
 
-test("only exactly the types that are taken are an upload", async () => {
+test("only exactly the accepted types are an upload", async () => {
   for (const type of [
     "image/jpeg",
     "image/png; x=1",
@@ -120,9 +120,9 @@ test("only exactly the types that are taken are an upload", async () => {
     assert.equal(await answerTo(head(type, "Content-Length: 1"), Buffer.from("x")), "no upload", type);
 });
 
-test("a file beyond the limit is refused as soon as that is known, and leaves nothing", async () => {
-  const told = head("image/png", "Content-Length: 400000000000");
-  assert.equal(await answerTo(told, Buffer.from("x")), "body_too_large");
+test("a file beyond the limit is rejected as soon as that is known, leaving nothing", async () => {
+  const announced = head("image/png", "Content-Length: 400000000000");
+  assert.equal(await answerTo(announced, Buffer.from("x")), "body_too_large");
   const part = Buffer.concat([Buffer.from("200000\r\n"), randomBytes(0x200000), Buffer.from("\r\n")]);
   // Two portions of 2 MiB of a body that goes on.
   const measured = answerTo(head("image/png", "Transfer-Encoding: chunked"), Buffer.concat([part, part]));
@@ -130,7 +130,7 @@ test("a file beyond the limit is refused as soon as that is known, and leaves no
   await nothingLeft();
 });
 
-test("a client that goes on sending after its file was refused reads why, and is then cut off", async (t) => {
+test("a client that keeps sending a rejected file reads why, and is then cut off", async (t) => {
   await eventually(() => [...sockets].every(({ destroyed }) => destroyed));
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const socket = connection();
@@ -144,7 +144,7 @@ test("a client that goes on sending after its file was refused reads why, and is
   await closed;
 });
 
-test("a file that stalls is refused after half a minute, one that keeps coming is not", async (t) => {
+test("a file that stalls for half a minute is rejected, one that keeps coming is not", async (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] });
   const stalled = answerTo(head("image/png", "Content-Length: 1000000"), Buffer.alloc(200_000));
   await eventually(async () => (await filesLeft()) === 1);
@@ -167,12 +167,12 @@ test("a file whose connection breaks leaves nothing", async () => {
   await eventually(() => ![...sockets].some(takesUpload));
 });
 
-test("a file that this machine cannot keep is not the client's fault, though it has come whole", async () => {
+test("a complete file that this machine cannot store is not the client's error", async () => {
   const start = head("image/png", "Content-Length: 1000").replace("/ HTTP", "/nowhere HTTP");
   assert.match(await answerTo(start, Buffer.alloc(1000)), /ENOENT/);
 });
 
-test("a file that takes longer than other requests may is not cut off by the server's own clock", async () => {
+test("an upload that takes longer than other requests may is not cut off by the server", async () => {
   const patient = createServer({ requestTimeout: 700, headersTimeout: 700, connectionsCheckingInterval: 10 });
   let timeouts = 0;
   patient.on("clientError", (_error, socket) => {

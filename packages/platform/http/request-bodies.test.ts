@@ -3,14 +3,14 @@ import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { type Answer, type RequestOptions, type TestPlatform, testPlatform } from "@souk/testkit";
 import { rawRequest } from "./testing/raw-request.ts";
-import { errorOf, type ShopApi, shopApi } from "./testing/shop-api.ts";
+import { createStoreApi, readError, type StoreApi } from "./testing/store-api.ts";
 
 let testing: TestPlatform;
-let api: ShopApi;
+let api: StoreApi;
 
 before(async () => {
   testing = await testPlatform();
-  api = await shopApi(testing);
+  api = await createStoreApi(testing);
 });
 
 after(() => testing.stop());
@@ -26,7 +26,7 @@ function by(adjustment_quantity: unknown): object {
   return { ...api.level, adjustment_quantity };
 }
 
-test("a body may come wrapped or bare, and unknown fields are ignored", async () => {
+test("a body may be wrapped or bare, and unknown fields are ignored", async () => {
   const begin = await api.quantity();
   assert.equal((await adjust({ json: by(2) })).status, 200);
   assert.equal((await adjust({ json: { inventory_level: by(3) } })).status, 200);
@@ -39,15 +39,15 @@ test("API-4 every wrong field is named, the same way wrapped and bare, and nothi
   const begin = await api.quantity();
   const wrong = { variant_id: "1", location_id: api.level.location_id, reason: 4 };
   const expected = [
-    ["adjustment_quantity", "is required"],
-    ["variant_id", "must be a whole number"],
-    ["reason", "must be a string"],
+    ["adjustment_quantity", "required"],
+    ["variant_id", "invalid_type"],
+    ["reason", "invalid_type"],
   ];
   for (const sent of [wrong, { inventory_level: wrong }]) {
     const answer = await adjust({ json: sent });
     assert.equal(answer.status, 422);
     assert.deepEqual(
-      errorOf(answer).fields?.map(({ path, message }) => [path, message]),
+      readError(answer).fields?.map(({ path, code }) => [path, code]),
       expected,
     );
   }
@@ -55,7 +55,7 @@ test("API-4 every wrong field is named, the same way wrapped and bare, and nothi
     const [name] = Object.keys(inner);
     for (const sent of [{ ...by(1), ...inner }, { inventory_level: { ...by(1), ...inner } }]) {
       const answer = await adjust({ json: sent });
-      assert.deepEqual([answer.status, errorOf(answer).fields?.[0]?.path], [422, name]);
+      assert.deepEqual([answer.status, readError(answer).fields?.[0]?.path], [422, name]);
     }
   }
   for (const sent of [
@@ -70,12 +70,12 @@ test("API-4 every wrong field is named, the same way wrapped and bare, and nothi
   ]) {
     const answer = await adjust({ body: sent, headers: json });
     assert.equal(answer.status, 422, sent);
-    assert.ok((errorOf(answer).fields ?? []).length > 0, sent);
+    assert.ok((readError(answer).fields ?? []).length > 0, sent);
   }
   assert.equal(await api.quantity(), begin);
 });
 
-test("API-4 what is no JSON, and every bomb, is refused and changes nothing", async () => {
+test("API-4 a body that is not JSON, and every bomb, is rejected and changes nothing", async () => {
   const begin = await api.quantity();
   const good = JSON.stringify(by(1));
   const bodies: [string | Buffer, string][] = [
@@ -101,7 +101,7 @@ test("API-4 what is no JSON, and every bomb, is refused and changes nothing", as
   ];
   for (const [body, expected] of bodies) {
     const answer = await adjust({ body, headers: json });
-    assert.equal(`${answer.status} ${errorOf(answer).code}`, expected, body.toString("utf8").slice(0, 60));
+    assert.equal(`${answer.status} ${readError(answer).code}`, expected, body.toString("utf8").slice(0, 60));
   }
   assert.equal(await api.quantity(), begin);
 });
@@ -110,9 +110,9 @@ test("a body may begin with a byte order mark", async () => {
   assert.equal((await adjust({ body: `\ufeff${JSON.stringify(by(1))}`, headers: json })).status, 200);
 });
 
-test("a body of more than 1 MiB is refused, and the limits are shown with it", async () => {
+test("a body of more than 1 MiB is rejected, and the limits are shown with it", async () => {
   const answer = await adjust({ body: Buffer.alloc(1_048_577, " "), headers: json });
-  assert.deepEqual([answer.status, errorOf(answer).code], [413, "body_too_large"]);
+  assert.deepEqual([answer.status, readError(answer).code], [413, "body_too_large"]);
   assert.equal(answer.headers["x-ratelimit-limit"], "1000000");
   const full = await adjust({ body: JSON.stringify(by(1)).padEnd(1_048_576), headers: json });
   assert.equal(full.status, 200);
@@ -161,12 +161,12 @@ const noJson = [
   "application/json=1",
 ];
 
-test("only application/json is JSON: 40 other and malformed types give 415 and change nothing", async () => {
+test("only application/json is JSON: 40 other types get 415 and change nothing", async () => {
   const begin = await api.quantity();
   const body = JSON.stringify(by(1));
   const head = [
     `PUT /api${adjustPath} HTTP/1.1`,
-    `Host: ${new URL(api.shop.origin).host}`,
+    `Host: ${new URL(api.store.origin).host}`,
     `Service-Access-Token: ${api.token}`,
     `Content-Length: ${body.length}`,
   ];
@@ -180,19 +180,19 @@ test("only application/json is JSON: 40 other and malformed types give 415 and c
   assert.equal(await api.quantity(), begin);
 });
 
-test("no body and no Content-Type ask for what an empty body asks for", async () => {
+test("a request without body and Content-Type counts as one with an empty body", async () => {
   const list = await api.call("GET", "/3.0/products.json?limit=1");
   const [product] = list.json<{ products: { id: number }[] }>().products;
   const none = await api.call("PUT", `/3.0/products/${product?.id}.json`);
   assert.deepEqual([none.status, none.json()], [200, { product }]);
   const needed = await adjust({});
   assert.deepEqual(
-    [needed.status, errorOf(needed).fields],
-    [422, errorOf(await adjust({ json: {} })).fields],
+    [needed.status, readError(needed).fields],
+    [422, readError(await adjust({ json: {} })).fields],
   );
 });
 
-test("a body that is not asked for is ignored, whatever it says it is", async () => {
+test("a body that is not expected is ignored, whatever its type", async () => {
   const count = await api.call("GET", "/3.0/products/count.json", {
     body: "{",
     headers: { "content-type": "x" },
@@ -202,9 +202,9 @@ test("a body that is not asked for is ignored, whatever it says it is", async ()
     json: { topic: "product/update", url: "http://localhost:1/hook" },
   });
   const { id } = made.json<{ id: number }>();
-  const gone = await api.call("DELETE", `/3.0/webhooks/${id}.json`, {
+  const deleted = await api.call("DELETE", `/3.0/webhooks/${id}.json`, {
     body: "<",
     headers: { "content-type": "" },
   });
-  assert.deepEqual([gone.status, gone.text], [200, "{}"]);
+  assert.deepEqual([deleted.status, deleted.text], [200, "{}"]);
 });

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Refusal, refuse } from "@souk/contract";
-import { errorCode } from "@souk/database";
+import { ApiError, throwApiError } from "@souk/contract";
+import { getErrorCode } from "@souk/database";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Addresses } from "../addresses.ts";
-import type { RandomText } from "../random.ts";
-import { errorAnswer, isDiskFault, toRefusal } from "./errors.ts";
+import type { Addresses } from "../runtime/addresses.ts";
+import type { RandomText } from "../runtime/random.ts";
+import { noEndpointMessage } from "./closest-endpoint.ts";
+import { errorAnswer, isDiskError, toApiError } from "./errors.ts";
 import { readHost } from "./host.ts";
 import { type RateLimiter, rateHeaders } from "./rate-limit.ts";
 import { takesUpload } from "./receive-upload.ts";
@@ -15,11 +16,11 @@ export type { FastifyInstance as HttpServer, FastifyRequest as HttpRequest } fro
 export interface ServerOptions {
   addresses: Addresses;
   randomText: RandomText;
-  /** false, a number of hops, or addresses and ranges of proxies to believe. */
+  /** false, a number of hops, or addresses and ranges of trusted proxies. */
   trustProxy: boolean | number | string[];
-  /** Whose limits an answer shows to a caller that was never counted; absent: none. */
+  /** The limiter whose limits are shown to a caller never counted; absent: none. */
   rates?: RateLimiter;
-  /** Logs an error that is a bug, whole. */
+  /** Log an error that is a bug, in full. */
   report(error: unknown, request: FastifyRequest): void;
 }
 
@@ -45,18 +46,21 @@ function surfaceStrategy(addresses: Addresses) {
   };
 }
 
-/** RFC 9112, 3.2: of several hosts a proxy before us may have read another one. HTTP/1.0 may name none: probes do so. */
-function requireOneHost({ rawHeaders, httpVersion }: IncomingMessage): void {
+/**
+ * Reject a request with several hosts, of which a proxy may have read another one (RFC 9112, 3.2). HTTP/1.0
+ * may name none: probes do so.
+ */
+function assertOneHost({ rawHeaders, httpVersion }: IncomingMessage): void {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? "";
     if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
   }
   if (hosts === 1 || (hosts === 0 && httpVersion === "1.0")) return;
-  refuse("malformed_request", { message: "The request must name exactly one Host." });
+  throwApiError("malformed_request", { message: "The request must have exactly one Host header." });
 }
 
-function createFastify(options: ServerOptions, refuseWith: ErrorSender): FastifyInstance {
+function createFastify(options: ServerOptions, sendError: ErrorSender): FastifyInstance {
   return Fastify({
     bodyLimit,
     trustProxy: proxyTrust(options.trustProxy),
@@ -67,7 +71,7 @@ function createFastify(options: ServerOptions, refuseWith: ErrorSender): Fastify
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 1000,
-    // Without a Host Node answers with no body; the hook below refuses in our own shape.
+    // Without a Host Node responds with no body; the hook below rejects in the platform's own shape.
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 5_000,
@@ -77,10 +81,10 @@ function createFastify(options: ServerOptions, refuseWith: ErrorSender): Fastify
     // A request that came while the server closes is answered as ever, and its connection ended.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      refuseWith(error, request, reply as FastifyReply);
+      sendError(error, request, reply as FastifyReply);
     },
     clientErrorHandler: (error, socket) => {
-      if (errorCode(error) === "ERR_HTTP_REQUEST_TIMEOUT" && takesUpload(socket)) return;
+      if (getErrorCode(error) === "ERR_HTTP_REQUEST_TIMEOUT" && takesUpload(socket)) return;
       answerUnreadable(error, socket, newRequestId(options.randomText));
     },
     routerOptions: {
@@ -98,18 +102,18 @@ function newRequestId(randomText: RandomText): string {
 
 type ErrorSender = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Answers an error in its one shape, and reports those that are bugs, or a disk's. */
+/** Create the function that sends an error in the one error shape and reports bugs and disk errors. */
 function errorSender({ report, rates }: ServerOptions): ErrorSender {
   return (error, request, reply) => {
-    const refusal = toRefusal(error);
-    if (refusal.code === "internal" || isDiskFault(error)) report(error, request);
-    const answer = errorAnswer(refusal, request.id);
+    const apiError = toApiError(error);
+    if (apiError.code === "internal" || isDiskError(error)) report(error, request);
+    const answer = errorAnswer(apiError, request.id);
     if (rates && !reply.hasHeader("x-ratelimit-limit")) reply.headers(rateHeaders(rates.unused()));
     return reply.code(answer.status).headers(answer.headers).send(answer.text);
   };
 }
 
-/** The HTTP server with its limits and its one error shape; routes are mounted by the caller. */
+/** Create the HTTP server with its limits and its one error shape; the caller mounts the routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const sendError = errorSender(options);
   const server = createFastify(options, sendError);
@@ -122,14 +126,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   server.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
-    requireOneHost(request.raw);
+    assertOneHost(request.raw);
   });
   server.setErrorHandler(sendError);
   server.setNotFoundHandler((request) => {
     const known = readHost(request.headers.host, options.addresses).kind !== "unknown";
     throw known
-      ? new Refusal("not_found", { message: "There is nothing at this address." })
-      : new Refusal("store_not_found");
+      ? new ApiError("not_found", { message: noEndpointMessage(request.url) })
+      : new ApiError("store_not_found");
   });
   return server;
 }

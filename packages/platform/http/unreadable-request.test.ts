@@ -6,7 +6,7 @@ import Fastify from "fastify";
 import { listen } from "./listen.ts";
 import { answerUnreadable } from "./unreadable-request.ts";
 
-/** Everything that a server with short patience sends on a connection until it closes it. */
+/** Read everything that a server with short timeouts sends on a connection until it closes it. */
 async function saidTo(bytes: string): Promise<string> {
   const server = Fastify({
     requestTimeout: 150,
@@ -28,7 +28,7 @@ async function saidTo(bytes: string): Promise<string> {
 
 const head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
 
-test("headers, or a body, that come too slowly are answered 408 in the one shape, and the connection ends", async () => {
+test("headers or a body that come too slowly get 408, and the connection ends", async () => {
   for (const bytes of [`${head}X-Slow: `, `${head}Content-Length: 100\r\n\r\n{`]) {
     const said = await saidTo(bytes);
     assert.match(said, /^HTTP\/1\.1 408 Request Timeout\r\n/);
@@ -39,7 +39,7 @@ test("headers, or a body, that come too slowly are answered 408 in the one shape
   }
 });
 
-test("what is no HTTP is answered 400 without a word of the parser", async () => {
+test("bytes that are not HTTP get 400 without text of the parser", async () => {
   const said = await saidTo("\x16\x03\x01\r\n\r\n");
   assert.match(said, /^HTTP\/1\.1 400 Bad Request\r\n/);
   assert.match(said, /"code":"malformed_request"/);

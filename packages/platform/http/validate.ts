@@ -1,8 +1,19 @@
-import type { FieldError } from "@souk/contract";
+import {
+  emailPattern,
+  type FieldError,
+  type FieldErrorParams,
+  type FieldFormat,
+  type FieldProblem,
+  fieldError,
+  fieldProblem,
+} from "@souk/contract";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 
-/** Answers the errors of a value, none when it fits. Never changes the value (architecture.md, "Rules of the pipeline"). */
+/**
+ * Returns the errors of a value, an empty list when it fits. Never changes the value
+ * (docs/spec/hardening.md#incoming-requests).
+ */
 export type Validator = (value: unknown) => FieldError[];
 
 interface SchemaError {
@@ -21,98 +32,154 @@ function dotted(pointer: string): string {
     .join(".");
 }
 
-/** The part of the schema that an error points at. */
-function schemaAt(schema: TSchema, pointer: string): unknown {
+/** The limits in a schema that an error points at. */
+interface LimitingSchema {
+  not?: { const?: Allowed };
+  description?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+}
+
+type Allowed = string | number | boolean | null;
+
+/** Find the part of the schema that an error points at. */
+function schemaAt(schema: TSchema, pointer: string): LimitingSchema {
   let at: unknown = schema;
   for (const part of pointer.split("/").slice(1)) at = (at as Record<string, unknown> | undefined)?.[part];
-  return at;
+  return (at ?? {}) as LimitingSchema;
 }
-
-/** Limits in the words of the reference. */
-const limits: Readonly<Record<string, (limit: number) => string>> = {
-  minimum: (limit) => `must be at least ${limit}`,
-  maximum: (limit) => `must be at most ${limit}`,
-  minLength: (limit) => (limit === 1 ? "must not be empty" : `must have at least ${limit} characters`),
-  maxLength: (limit) => `must have at most ${limit} characters`,
-  minItems: (limit) => (limit === 1 ? "must not be empty" : `must have at least ${limit} entries`),
-  maxItems: (limit) => `must have at most ${limit} entries`,
-};
-
-function sentences(error: SchemaError, schema: TSchema): FieldError[] {
-  const path = dotted(error.instancePath);
-  const params = error.params as Record<string, unknown>;
-  if (error.keyword === "required") {
-    const names = (params.requiredProperties as string[] | undefined) ?? [];
-    return names.map((name) => ({ path: path === "" ? name : `${path}.${name}`, message: "is required" }));
-  }
-  if (error.keyword === "not") {
-    const { not } = schemaAt(schema, error.schemaPath) as { not?: { const?: unknown } };
-    return [{ path, message: `must not be ${JSON.stringify(not?.const)}` }];
-  }
-  if (error.keyword === "enum") {
-    const allowed = (params.allowedValues as unknown[] | undefined) ?? [];
-    return [{ path, message: `must be one of ${allowed.map(String).join(", ")}` }];
-  }
-  if (error.keyword === "pattern") {
-    const { description } = schemaAt(schema, error.schemaPath) as { description?: string };
-    if (description !== undefined) return [{ path, message: `must fit: ${description}` }];
-  }
-  const limited = limits[error.keyword]?.(Number(params.limit));
-  if (limited !== undefined) return [{ path, message: limited }];
-  if (error.keyword === "type") return [{ path, message: `must be ${article(String(params.type))}` }];
-  return [{ path, message: error.message }];
-}
-
-function article(type: string): string {
-  if (type === "null") return "null";
-  return type === "integer" ? "a whole number" : /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-/** What says nothing of a value whose type an alternative takes. */
-const ofOtherTypes: readonly string[] = ["anyOf", "type", "required", "enum", "const"];
 
 /**
- * Alternatives say one sentence in place of one for each branch: the limit of the branch whose type the value has, or else
- * the types and values that are taken.
+ * Return the limits of a number, also the one that the value meets; the range that JSON holds exactly is not
+ * worth naming.
  */
-function withoutBranches(errors: SchemaError[]): SchemaError[] {
+function getRange({ minimum, maximum }: LimitingSchema): FieldErrorParams["out_of_range"] {
+  return {
+    ...(minimum === undefined ? {} : { min: minimum }),
+    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { max: maximum }),
+  };
+}
+
+const formats: Readonly<Record<string, FieldFormat>> = {
+  "date-time": "date_time",
+  date: "date",
+  email: "email",
+  uri: "url",
+};
+
+function formatProblem({ pattern, description }: LimitingSchema): FieldProblem {
+  if (pattern?.includes(emailPattern)) return fieldProblem("invalid_format", { format: "email" });
+  const params = { format: "pattern", ...(pattern === undefined ? {} : { pattern }) } as const;
+  return description === undefined
+    ? fieldProblem("invalid_format", params)
+    : fieldProblem("invalid_format", params, `{field} does not have the required format. ${description}`);
+}
+
+/** The field problem of each limit, by its keyword in JSON Schema. */
+const limitProblems: Readonly<Record<string, (limit: number, schema: LimitingSchema) => FieldProblem>> = {
+  minimum: (_, schema) => fieldProblem("out_of_range", getRange(schema)),
+  maximum: (_, schema) => fieldProblem("out_of_range", getRange(schema)),
+  exclusiveMinimum: (limit) => fieldProblem("out_of_range", { greater_than: limit }),
+  minLength: (min) =>
+    min === 1 ? fieldProblem("required") : fieldProblem("too_short", { min, unit: "characters" }),
+  maxLength: (max) => fieldProblem("too_long", { max, unit: "characters" }),
+  minItems: (min) => fieldProblem("too_few", { min }),
+  maxItems: (max) => fieldProblem("too_many", { max }),
+};
+
+function toFieldProblem({ keyword, schemaPath, ...error }: SchemaError, schema: TSchema): FieldProblem {
+  const params = error.params as Record<string, unknown>;
+  const at = schemaAt(schema, schemaPath);
+  switch (keyword) {
+    case "not":
+      return fieldProblem("not_allowed", { forbidden: [at.not?.const ?? null] });
+    case "const":
+      return fieldProblem("not_allowed", { allowed: [params.allowedValue as Allowed] });
+    case "enum":
+      return fieldProblem("not_allowed", { allowed: (params.allowedValues ?? []) as Allowed[] });
+    case "pattern":
+      return formatProblem(at);
+    case "format":
+      return fieldProblem("invalid_format", { format: formats[String(params.format)] ?? "pattern" });
+    case "type":
+      return fieldProblem("invalid_type", { types: [params.type].flat().map(String) });
+    case "uniqueItems":
+      return fieldProblem("not_unique");
+    default:
+      return (
+        limitProblems[keyword]?.(Number(params.limit), at) ??
+        fieldProblem("invalid_format", { format: "pattern" })
+      );
+  }
+}
+
+function toFieldErrors(error: JoinedError, schema: TSchema): FieldError[] {
+  const path = dotted(error.instancePath);
+  if (error.keyword === "required") {
+    const { requiredProperties = [] } = error.params as { requiredProperties?: string[] };
+    return requiredProperties.map((name) => fieldError(path === "" ? name : `${path}.${name}`, "required"));
+  }
+  return [{ path, ...(error.problem ?? toFieldProblem(error, schema)) }];
+}
+
+/** Keywords whose errors say nothing about a value whose type an alternative accepts. */
+const ofOtherTypes: readonly string[] = ["anyOf", "type", "required", "enum", "const"];
+
+/** An error, or several errors of one union's branches joined into one problem. */
+type JoinedError = SchemaError & { problem?: FieldProblem };
+
+/**
+ * Join the errors of alternatives into one sentence: the limit of the branch whose type the value has, or
+ * else the accepted types and values.
+ */
+function joinBranches(errors: SchemaError[]): JoinedError[] {
   const unions = new Set(
     errors.flatMap(({ keyword, instancePath }) => (keyword === "anyOf" ? instancePath : [])),
   );
   const limited = new Set(
     errors.flatMap(({ keyword, instancePath }) => (ofOtherTypes.includes(keyword) ? [] : instancePath)),
   );
-  return errors.flatMap((error): SchemaError[] => {
+  return errors.flatMap((error): JoinedError[] => {
     const { keyword, instancePath } = error;
     if (!unions.has(instancePath) || keyword === "required") return [error];
     if (limited.has(instancePath)) return ofOtherTypes.includes(keyword) ? [] : [error];
-    return keyword === "anyOf" ? [{ ...error, message: typesOf(errors, instancePath) }] : [];
+    return keyword === "anyOf" ? [{ ...error, problem: unionProblem(errors, instancePath) }] : [];
   });
 }
 
-function typesOf(errors: readonly SchemaError[], instancePath: string): string {
-  const types = errors
-    .filter((branch) => branch.instancePath === instancePath)
-    .flatMap(({ keyword, params }) => {
-      const { type, allowedValue, allowedValues } = params as Record<string, unknown>;
-      if (keyword === "enum") return `one of ${(allowedValues as unknown[]).map(String).join(", ")}`;
-      if (keyword === "const") return JSON.stringify(allowedValue);
-      return keyword === "type" ? article(String(type)) : [];
-    });
-  return types.length > 0 ? `must be ${[...new Set(types)].join(" or ")}` : "is not valid";
+/** List the values that the branches of a union accept, or else their types. */
+function unionProblem(errors: readonly SchemaError[], instancePath: string): FieldProblem {
+  const branches = errors.filter((branch) => branch.instancePath === instancePath);
+  const params = branches.map((branch) => ({ keyword: branch.keyword, ...branch.params })) as {
+    keyword: string;
+    type?: string;
+    allowedValue?: Allowed;
+    allowedValues?: Allowed[];
+  }[];
+  const types = params.flatMap(({ keyword, type }) => (keyword === "type" && type ? type : []));
+  const values = params.flatMap(({ keyword, allowedValue, allowedValues = [] }) =>
+    keyword === "const" ? [allowedValue ?? null] : allowedValues,
+  );
+  const isList = values.length > 0 && types.every((type) => type === "null");
+  return isList
+    ? fieldProblem("not_allowed", { allowed: [...new Set([...values, ...types.map(() => null)])] })
+    : fieldProblem("invalid_type", {
+        types: [...new Set([...values.map((value) => typeof value), ...types])],
+      });
 }
 
 /**
- * Compiles a schema once, with the first value: a process starts without those that nobody asks for. All errors are collected,
- * at most 20 are answered.
+ * Compile a schema once, with the first value, so that a process starts without compiling unused ones. All
+ * errors are collected, at most 20 are returned.
  */
-export function validatorOf(schema: TSchema): Validator {
+export function createValidator(schema: TSchema): Validator {
   let compiled: ReturnType<typeof Compile> | undefined;
   return (value) => {
     compiled ??= Compile(schema);
     if (compiled.Check(value)) return [];
-    const errors = withoutBranches([...compiled.Errors(value)] as SchemaError[]);
-    const fields = errors.flatMap((error) => sentences(error, schema)).slice(0, 20);
-    return fields.length > 0 ? fields : [{ path: "", message: "is not valid" }];
+    const errors = joinBranches([...compiled.Errors(value)] as SchemaError[]);
+    const fields = errors.flatMap((error) => toFieldErrors(error, schema)).slice(0, 20);
+    return fields.length > 0 ? fields : [fieldError("", "invalid_format", { format: "pattern" })];
   };
 }

@@ -10,7 +10,9 @@ export type QueryVector = {
 };
 export type BodyVector = { name: string; secret: string; body: string; hmac: string };
 
-/** The signature vectors, made with other tools than this package: what both sides of the wire must agree on. */
+/**
+ * Read the signature vectors, made with other tools than this package: what sender and receiver must agree on.
+ */
 export function readVectors(): { query: QueryVector[]; body: BodyVector[] } {
   return JSON.parse(readFileSync(new URL("../vectors.json", import.meta.url), "utf8"));
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { schemaFingerprint, temporaryRoot } from "@souk/database";
+import { computeSchemaFingerprint, findTemporaryRoot } from "@souk/database";
 
-/** Where the keeper of the test databases lives, and what it was told. */
+/** The address of the keeper of the test databases, and its settings. */
 export interface KeeperAddress {
   folder: string;
   socket: string;
@@ -11,11 +11,13 @@ export interface KeeperAddress {
   server: string | undefined;
 }
 
-/** One keeper serves one checkout, one schema and one server: a change of any of them finds another. */
+/**
+ * Return the address of the keeper of one checkout, one schema and one server: a change of any of them gives another.
+ */
 export async function keeperAddress(): Promise<KeeperAddress> {
   const server = process.env["SOUK_TEST_POSTGRES"] || undefined;
-  const place = [import.meta.dirname, await schemaFingerprint(), server ?? "embedded"].join("\n");
+  const place = [import.meta.dirname, await computeSchemaFingerprint(), server ?? "embedded"].join("\n");
   const key = createHash("sha256").update(place).digest("hex").slice(0, 12);
-  const folder = join(await temporaryRoot(), `souk-test-${process.getuid?.() ?? "user"}-${key}`);
+  const folder = join(await findTemporaryRoot(), `souk-test-${process.getuid?.() ?? "user"}-${key}`);
   return { folder, socket: join(folder, "keeper"), log: join(folder, "keeper.log"), server };
 }

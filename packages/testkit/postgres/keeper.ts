@@ -38,17 +38,17 @@ async function prepare(connection: string): Promise<void> {
   await ensurePartitions(database, new Date()).finally(() => database.close());
 }
 
-/** Drops what a keeper that was killed has left on its own server. */
+/** Drop the databases that a killed keeper has left on its own server. */
 async function dropLeftovers(admin: string): Promise<void> {
   const database = openDatabase({ connection: admin, log: silentLog, maxConnections: 1 });
   const left =
     "select datname from pg_database where datname like 'souk\\_test\\_%' or datname like 'souk\\_template\\_%'";
-  const { rows } = await database.query<{ datname: string }>(left);
+  const rows = await database.many<{ datname: string }>(left);
   await database.close();
   for (const { datname } of rows) await dropTemplate({ admin, name: datname });
 }
 
-/** Tells every visitor the template; resolves when nobody has stayed for a while. */
+/** Send every visitor the template; resolve when no visitor has stayed for a while. */
 function keepUntilIdle(server: Server, template: TemplateDatabase): Promise<void> {
   return new Promise((resolve) => {
     let visitors = 0;

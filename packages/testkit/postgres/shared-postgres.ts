@@ -9,8 +9,8 @@ import { type KeeperAddress, keeperAddress } from "./keeper-address.ts";
 let shared: Promise<TemplateDatabase> | undefined;
 
 /**
- * The template database of this run of tests, on a PostgreSQL that all test files share: the first one starts it, and it
- * stops some seconds after the last one has ended.
+ * Return the template database of this run of tests, on a PostgreSQL that all test files share: the first one starts
+ * it, and it stops some seconds after the last one has ended.
  */
 export function sharedTemplate(): Promise<TemplateDatabase> {
   shared ??= visitKeeper();
@@ -49,7 +49,10 @@ async function startKeeper({ folder, log }: KeeperAddress): Promise<ChildProcess
   return child;
 }
 
-/** Asks the keeper; the connection stays for the life of this process, which is how the keeper knows of it. */
+/**
+ * Request the template from the keeper; the connection stays for the life of this process, which is how the keeper
+ * knows of it.
+ */
 function askTemplate({ socket: path }: KeeperAddress): Promise<TemplateDatabase | undefined> {
   return new Promise((resolve) => {
     let text = "";

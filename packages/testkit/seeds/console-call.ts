@@ -1,6 +1,6 @@
 import type { Browser } from "../browser.ts";
 
-/** Calls a console operation that must succeed, and answers its body. */
+/** Call a console operation that must succeed, and return its body. */
 export async function consoleCall<T>(
   browser: Browser,
   [method, url]: readonly [method: string, url: string],

@@ -2,9 +2,9 @@ import { scopeNames } from "@souk/contract";
 import type { Browser } from "../browser.ts";
 import type { ReachedPlatform } from "../test-platform.ts";
 import type { SeededApp } from "./register-app.ts";
-import type { SeededShop } from "./seed-shop.ts";
+import type { SeededStore } from "./seed-store.ts";
 
-/** What an app has after its installation. */
+/** The credentials of an app after its installation. */
 export interface Grant {
   token: string;
   /** Comma-separated. */
@@ -12,18 +12,18 @@ export interface Grant {
 }
 
 export interface Installing {
-  shop: Pick<SeededShop, "origin" | "host_url"> & { owner: { browser: Browser } };
+  store: Pick<SeededStore, "origin" | "host_url"> & { owner: { browser: Browser } };
   app: SeededApp;
-  /** Every scope there is when left out. */
+  /** The granted scopes; every scope when omitted. */
   scopes?: readonly string[];
 }
 
-/** Installs an app as people and apps do: the consent page, Approve, and the exchange of the code (INS-3 to INS-8). */
+/** Install an app as people and apps do: the consent page, Approve, and the exchange of the code (INS-3 to INS-8). */
 export async function installApp(testing: ReachedPlatform, installing: Installing): Promise<Grant> {
-  const { shop, app } = installing;
+  const { store, app } = installing;
   const code = await approve(installing);
   const { client_id, client_secret } = app;
-  const answer = await testing.request(`${shop.origin}/api/3.0/oauth/access_token.json`, {
+  const answer = await testing.request(`${store.origin}/api/3.0/oauth/access_token.json`, {
     method: "POST",
     json: { code, client_id, client_secret },
   });
@@ -32,14 +32,14 @@ export async function installApp(testing: ReachedPlatform, installing: Installin
   return { token: access_token, scope };
 }
 
-async function approve({ shop, app, scopes = scopeNames }: Installing): Promise<string> {
-  const { browser } = shop.owner;
+async function approve({ store, app, scopes = scopeNames }: Installing): Promise<string> {
+  const { browser } = store.owner;
   const query = new URLSearchParams({
     client_id: app.client_id,
     scope: scopes.join(","),
     redirect_uri: app.redirection_url,
   });
-  const consent = await browser.follow(await browser.open(`${shop.host_url}/oauth/authorize?${query}`));
+  const consent = await browser.follow(await browser.open(`${store.host_url}/oauth/authorize?${query}`));
   const end = await browser.follow(await browser.press(consent, "Approve"));
   if (!end.leadsTo.startsWith(`${app.redirection_url}?`))
     throw new Error(`Approval led to ${end.leadsTo || end.url} (${end.status}): ${end.text}`);

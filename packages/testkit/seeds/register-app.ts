@@ -16,9 +16,9 @@ export interface SeededApp {
 }
 
 /**
- * Registers an app over HTTP.
- * @param url where its server is, such as that of a recording receiver
- * @param owner its partner; a new one when left out
+ * Register an app over HTTP.
+ * @param url the address of its server, for example that of a recording receiver
+ * @param owner its partner; a new one when omitted
  */
 export async function registerApp(testing: ReachedPlatform, url: string, owner?: Person): Promise<SeededApp> {
   const partner = owner ?? (await signUp(testing, "partners"));

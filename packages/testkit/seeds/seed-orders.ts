@@ -1,8 +1,11 @@
 import type { Queryable } from "@souk/database";
 
-/** Bare orders of a store, numbered far from those that are placed, as far as handing them to an app goes; answers their ids. */
-export async function seedOrders(run: Queryable, storeId: number, count: number): Promise<number[]> {
-  const { rows } = await run.query<{ id: number }>(
+/**
+ * Insert bare orders of a store, numbered far from those that are placed, complete enough to hand them to an app, and
+ * return their ids.
+ */
+export async function seedOrders(db: Queryable, storeId: number, count: number): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(
     `insert into orders (store_id, number, status, financial_status, fulfillment_status, email, phone, currency_code,
        currency_decimals, exchange_rate, taxes_included, subtotal_price, total_line_items_price, total_discount,
        total_shipping, total_tax, total_price, total_paid, total_refund_amount, credit_used, point_used, shipping_fees,
@@ -14,5 +17,5 @@ export async function seedOrders(run: Queryable, storeId: number, count: number)
      from generate_series(1, $2::integer) n returning id`,
     [storeId, count],
   );
-  return rows.map(({ id }) => id).sort((one, other) => one - other);
+  return rows.map(({ id }) => id).sort((first, other) => first - other);
 }

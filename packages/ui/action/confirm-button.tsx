@@ -3,16 +3,16 @@ import { type Ref, useState } from "react";
 import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
 
 interface ConfirmButtonProps<A> extends Omit<ConfirmDialogProps<A>, "opened" | "onClose"> {
-  /** What the button says that asks. */
+  /** The label of the button that opens the confirmation. */
   label: string;
-  /** What it says to who does not see the row that it stands in. */
+  /** The button's accessible name, for people who do not see the row around it. */
   spoken?: string;
-  /** How it looks, where that is not the usual. */
+  /** The button's look, if not the default. */
   button?: ButtonProps;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button for what is asked about first: it opens the question. What takes something away is red. */
+/** Show a button that opens a confirmation first. A button that deletes is red. */
 export function ConfirmButton<A>({ label, spoken, button, ref, ...question }: ConfirmButtonProps<A>) {
   const [isAsking, setAsking] = useState(false);
   const look: ButtonProps =

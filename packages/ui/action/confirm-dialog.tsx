@@ -2,41 +2,43 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ProgressLine } from "../states/progress-line.tsx";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import { Dialog } from "./dialog.tsx";
 import { useKeepsWritten } from "./dialog-hold.ts";
 import { ErrorNote } from "./error-note.tsx";
 import { useAction } from "./use-action.ts";
-import { useWishes } from "./use-wishes.ts";
+import { useIdempotentSubmit } from "./use-idempotent-submit.ts";
 
 export interface ConfirmDialogProps<A> {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What the button says: the verb of what happens. */
+  /** The label of the confirm button: the action's verb. */
   confirm: string;
-  /** What the button says that closes it; usual: Cancel. */
+  /** The label of the close button; default: Cancel. */
   cancel?: string;
-  /** What will happen, in a sentence or two. */
+  /** The effect of the action, in a sentence or two. */
   children: ReactNode;
-  /** @param key one for the question, however often it is sent: the call's `idempotencyKey` */
+  /**
+   * Run the action. @param key one per confirmation, however often it is sent: the call's `idempotencyKey`
+   */
   onConfirm: (key: string) => Promise<A>;
-  /** What is asked anew afterwards. */
+  /** Queries refetched afterwards. */
   refresh?: readonly QueryKey[];
   onDone?: (answer: A) => void;
-  /** What the toast says afterwards. */
+  /** The toast shown afterwards. */
   done?: string;
-  /** Says a refusal in the words of the page; undefined: in the platform's. */
+  /** Describe a rejection in the page's words; undefined: in the platform's. */
   say?: (error: unknown) => string | undefined;
-  /** It takes something away. */
+  /** Whether the action deletes something. */
   danger?: boolean;
-  /** Must be typed first, for what cannot be taken back. */
+  /** The text to type first, for an action that cannot be undone. */
   typed?: string;
-  /** Something was written in what it asks: it is not lost by Escape or a click beside it. */
+  /** Whether the dialog has unsaved input, which Escape or a click outside must not discard. */
   isWritten?: boolean;
 }
 
-/** Asks before something is done, shows that it is under way and, inside, why it failed. Closes when it is done. */
+/** Show a confirmation before an action, its progress and, inside, why it failed. Closes when it is done. */
 export function ConfirmDialog<A>(props: ConfirmDialogProps<A>) {
   const { opened, onClose, title } = props;
   return (
@@ -46,12 +48,12 @@ export function ConfirmDialog<A>(props: ConfirmDialogProps<A>) {
   );
 }
 
-/** Comes and goes with the open dialog, so that it forgets what was typed and what failed. */
+/** Show the content of the open dialog; it is unmounted on close, which discards input and errors. */
 function Question<A>(props: ConfirmDialogProps<A>) {
-  const { onClose, title, confirm, cancel = strings.cancel, children, danger, typed, say } = props;
+  const { onClose, title, confirm, cancel = texts.cancel, children, danger, typed, say } = props;
   const { onConfirm, refresh = [], onDone, done, isWritten = false } = props;
   const [text, setText] = useState("");
-  const once = useWishes();
+  const once = useIdempotentSubmit();
   const action = useAction<void, A>({
     run: () => once(title, onConfirm),
     quiet: true,
@@ -74,7 +76,7 @@ function Question<A>(props: ConfirmDialogProps<A>) {
         <div>{children}</div>
         {typed !== undefined && (
           <TextInput
-            label={strings.confirm.typed(typed)}
+            label={texts.confirm.typed({ text: typed })}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             autoComplete="off"
@@ -83,7 +85,7 @@ function Question<A>(props: ConfirmDialogProps<A>) {
           />
         )}
         {action.error !== null && <ErrorNote error={action.error} {...(say === undefined ? {} : { say })} />}
-        {action.isRunning && <ProgressLine label={strings.confirm.working} />}
+        {action.isRunning && <ProgressLine label={texts.confirm.working} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={action.isRunning}>
             {cancel}

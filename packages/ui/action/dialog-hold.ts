@@ -9,21 +9,21 @@ import {
   useState,
 } from "react";
 
-/** What keeps a window open: something is under way in it, or written and not sent. */
+/** The reason that keeps a dialog open: a running action, or unsaved input. */
 type HoldReason = "busy" | "written";
 
-/** A window, to what stands in it. */
+/** A dialog, as its content sees it. */
 interface Holder {
-  /** Keeps it open until what it answers is called. */
+  /** Keep the dialog open until the returned function is called. */
   hold: (reason: HoldReason) => () => void;
-  /** False once the person has closed it. */
+  /** Whether the dialog is open; false once the person has closed it. */
   isOpen: RefObject<boolean>;
 }
 
-/** The window that a component stands in; null: none. */
+/** The dialog around a component; null: none. */
 export const DialogHold = createContext<Holder | null>(null);
 
-/** What keeps a window open, by what stands in it: `holder` is what `DialogHold` gives to that. */
+/** Collect the reasons that keep a dialog open: `holder` is the value for `DialogHold`. */
 export function useHolds(opened: boolean) {
   const [holds, setHolds] = useState<readonly HoldReason[]>([]);
   const isOpen = useRef(opened);
@@ -44,12 +44,14 @@ function useHold(isHeld: boolean, reason: HoldReason): void {
   useLayoutEffect(() => (isHeld ? holder?.hold(reason) : undefined), [holder, isHeld, reason]);
 }
 
-/** A window stays while something in it is under way: what comes of that is shown in it. */
+/** Keep the dialog open while an action runs in it: its result is shown there. */
 export function useHoldsDialog(isUnderWay: boolean): void {
   useHold(isUnderWay, "busy");
 }
 
-/** What was written in a window is not lost by a click beside it, nor by Escape: it has buttons to close it. */
+/**
+ * Keep unsaved input of a dialog from a click outside and from Escape: the dialog has buttons to close it.
+ */
 export function useKeepsWritten(isWritten: boolean): void {
   useHold(isWritten, "written");
 }

@@ -1,30 +1,33 @@
 import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import styles from "./dialog.module.css";
 import { DialogHold, useHolds } from "./dialog-hold.ts";
-import { KeptWishes } from "./kept-wishes.tsx";
+import { IdempotencyProvider } from "./idempotency-provider.tsx";
 
 interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** What it waits for is under way outside of it: it cannot be closed, as while an action in it runs. */
+  /**
+   * Whether an action outside the dialog is running: then it cannot be closed, as while an action in it
+   * runs.
+   */
   isBusy?: boolean;
   size?: "md" | "lg";
 }
 
 /**
- * A window over the page. It keeps the focus, gives it back, and closes with Escape, but not while it sends something, nor over
- * what was written in it.
+ * Show a dialog over the page. It traps the focus, restores it, and closes with Escape, except while it
+ * sends something or has unsaved input.
  */
 export function Dialog({ opened, onClose, title, children, isBusy = false, size = "md" }: DialogProps) {
   const holds = useHolds(opened);
   const stays = isBusy || holds.isBusy;
   const isKept = stays || holds.isKept;
   return (
-    <KeptWishes>
+    <IdempotencyProvider>
       <Modal.Root
         opened={opened}
         onClose={onClose}
@@ -39,13 +42,13 @@ export function Dialog({ opened, onClose, title, children, isBusy = false, size 
           {/* Mantine's own head is a header element, which would be a second banner of the document. */}
           <div className={styles["head"]}>
             <Modal.Title className={styles["title"]}>{title}</Modal.Title>
-            {!stays && <Modal.CloseButton aria-label={strings.close} />}
+            {!stays && <Modal.CloseButton aria-label={texts.close} />}
           </div>
           <div className={styles["body"]}>
             <DialogHold value={holds.holder}>{children}</DialogHold>
           </div>
         </Modal.Content>
       </Modal.Root>
-    </KeptWishes>
+    </IdempotencyProvider>
   );
 }

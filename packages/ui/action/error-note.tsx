@@ -1,24 +1,27 @@
 import { Alert } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { strings } from "../strings.ts";
-import { errorWords } from "./error-words.ts";
+import { texts } from "../texts.ts";
+import { describeError } from "./error-words.ts";
 
 interface ErrorNoteProps {
   error: unknown;
-  /** Says it in the words of the page, where the platform's are those of the API; undefined: the platform's. */
+  /**
+   * Describe the error in the page's words, where the platform's are those of the API; undefined: the
+   * platform's.
+   */
   say?: (error: unknown) => string | undefined;
 }
 
-/** What went wrong, inside the form or dialog that it went wrong in. */
+/** Show an error inside the form or dialog where it occurred. */
 export function ErrorNote({ error, say }: ErrorNoteProps) {
-  const { text, request_id } = errorWords(error);
-  const told = say?.(error);
-  if (told !== undefined) return <Note>{told}</Note>;
+  const { text, request_id } = describeError(error);
+  const ownText = say?.(error);
+  if (ownText !== undefined) return <Note>{ownText}</Note>;
   return (
     <Note>
       {text}
-      {request_id !== null && <div>{strings.requestId(request_id)}</div>}
+      {request_id !== null && <div>{texts.requestId({ id: request_id })}</div>}
     </Note>
   );
 }

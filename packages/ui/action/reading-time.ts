@@ -1,9 +1,9 @@
-/** What is read at a glance, in characters. */
+/** The number of characters that are read at a glance. */
 const glance = 80;
-/** How long a slow reader takes for one more, in milliseconds. */
+/** The time that a slow reader takes for one more character, in milliseconds. */
 const characterMs = 70;
 
-/** How long a message stays, in milliseconds: longer when it is one to act on, and as long as it takes to read. */
-export function readingTime(text: string, isFailure: boolean): number {
+/** Return how long a message stays, in milliseconds: as long as it takes to read, longer for a failure. */
+export function getReadingTimeMs(text: string, isFailure: boolean): number {
   return (isFailure ? 12_000 : 6_000) + Math.max(0, text.length - glance) * characterMs;
 }

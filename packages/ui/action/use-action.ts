@@ -1,8 +1,8 @@
 import { ApiError } from "@souk/client";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { browserWait } from "../panel/browser-world.ts";
-import { strings } from "../strings.ts";
+import { browserWait } from "../panel/browser-environment.ts";
+import { texts } from "../texts.ts";
 import { useHoldsDialog } from "./dialog-hold.ts";
 import { mayBeOld } from "./error-words.ts";
 import { toast } from "./toast.ts";
@@ -10,26 +10,26 @@ import { usePresence } from "./use-presence.ts";
 
 export interface ActionOptions<I, A> {
   run: (input: I) => Promise<A>;
-  /** What the toast says afterwards; without it there is none. */
+  /** The toast shown afterwards; none if omitted. */
   done?: string | ((answer: A, input: I) => string);
-  /** What is asked anew afterwards, also after a failure by which the page may be old; the failure does not wait for it. */
+  /** Queries refetched afterwards, also after a failure that may mean a stale page; the failure does not wait for them. */
   refresh?: readonly QueryKey[];
   onDone?: (answer: A, input: I) => void;
-  /** A failure is shown by whoever reads `error`, not by a toast. */
+  /** Whether the caller shows `error` itself, without a toast. */
   quiet?: boolean;
 }
 
 export interface Action<I, A> {
-  /** Starts it and shows what comes of it. */
+  /** Start the action and show its result. */
   start: (input: I) => void;
-  /** The same as a promise, which throws. What is under way already is not begun anew. */
+  /** Run the action and return a promise, which rejects on failure. An action already under way is not started again. */
   run: (input: I) => Promise<A>;
   isRunning: boolean;
   error: unknown;
   reset: () => void;
 }
 
-/** Something that a person does: it runs once, says what came of it, and brings what it changed up to date. */
+/** Run a person's action once at a time, report its result, and reload what it changed. */
 export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): Action<I, A> {
   const queries = useQueryClient();
   const presence = usePresence();
@@ -44,9 +44,9 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
     await lookAgain();
     if (quiet !== true || refresh.length === 0) return;
     await browserWait(0, null);
-    // What was begun since tells for itself, and who closed the window has read it.
+    // An action started since reports for itself, and whoever closed the dialog has read the error.
     const isUntold = !wasShown || presence.current === "taken";
-    if (isUntold && run === runs.current) tellGone(error);
+    if (isUntold && run === runs.current) toastFailure(error);
   };
   const mutation = useMutation<A, unknown, I>({
     mutationFn: (input) => {
@@ -86,13 +86,13 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
   };
 }
 
-/** The query client is on the way to the sign-in page already. */
+/** Return whether the session has ended: the query client is already opening the sign-in page. */
 function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === "not_signed_in";
 }
 
-/** What was asked anew took away what would have shown the failure: a payment that no answer came of is there by now. */
-function tellGone(error: unknown): void {
+/** Report a failure whose place a refetch removed: a payment that had no response is there by now. */
+function toastFailure(error: unknown): void {
   if (error instanceof ApiError) toast.failed(error);
-  else toast.note(strings.failed.look);
+  else toast.note(texts.failed.timedOut);
 }

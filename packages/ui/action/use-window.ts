@@ -6,8 +6,8 @@ interface Shown<T> {
 }
 
 /**
- * A window about one record of several. Closed it is still there with the last one: it keeps the keys of what was wished for
- * in it, and is known to be closed. `shown` is null until one was opened.
+ * Keep a dialog that edits one of several records. While closed it stays mounted with the last record: it
+ * keeps the idempotency keys of its form, and is known to be closed. `shown` is null until first opened.
  */
 export function useWindow<T>() {
   const [shown, setShown] = useState<Shown<T> | null>(null);

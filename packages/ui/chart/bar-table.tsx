@@ -1,26 +1,26 @@
-import { strings } from "../strings.ts";
-import { formatNumber } from "../text/format.ts";
-import { type Bucket, type Kind, totalOf } from "./bars.ts";
+import { formatNumber } from "../i18n/format-number.ts";
+import { texts } from "../texts.ts";
+import { type Bucket, computeTotal, type Kind } from "./bars.ts";
 import styles from "./time-bars.module.css";
 
 interface BarTableProps {
   label: string;
   buckets: readonly Bucket[];
   kinds: readonly Kind[];
-  /** What each bucket's time is called. */
+  /** The label of each bucket's time. */
   words: readonly string[];
 }
 
-/** The numbers of a chart as a table; stretches in which nothing happened are left out. */
+/** Show the numbers of a chart as a table, without empty periods. */
 export function BarTable({ label, buckets, kinds, words }: BarTableProps) {
-  const lines = buckets.map((bucket, at) => ({ bucket, time: words[at] ?? bucket.at }));
+  const lines = buckets.map((bucket, index) => ({ bucket, time: words[index] ?? bucket.at }));
   return (
     <details className={styles["details"]}>
-      <summary>{strings.chart.table}</summary>
+      <summary>{texts.chart.table}</summary>
       <table className={styles["table"]} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">{strings.chart.time}</th>
+            <th scope="col">{texts.chart.time}</th>
             {kinds.map((kind) => (
               <th key={kind.id} scope="col">
                 {kind.label}
@@ -30,7 +30,7 @@ export function BarTable({ label, buckets, kinds, words }: BarTableProps) {
         </thead>
         <tbody>
           {lines
-            .filter(({ bucket }) => totalOf(bucket, kinds) > 0)
+            .filter(({ bucket }) => computeTotal(bucket, kinds) > 0)
             .map(({ bucket, time }) => (
               <tr key={bucket.at}>
                 <th scope="row">{time}</th>

@@ -1,6 +1,6 @@
-import { strings } from "../strings.ts";
-import { formatNumber } from "../text/format.ts";
-import { type Bucket, type Kind, piecesOf, totalOf } from "./bars.ts";
+import { formatNumber } from "../i18n/format-number.ts";
+import { texts } from "../texts.ts";
+import { type Bucket, computePieces, computeTotal, type Kind } from "./bars.ts";
 import styles from "./time-bars.module.css";
 
 import type { TimeName } from "./time-name.ts";
@@ -11,15 +11,18 @@ interface BarProps {
   /** The largest value of the axis. */
   top: number;
   words: { short: string; long: string };
-  /** Set when its time stands below it: every other one gives way on a phone, the last one turns inwards. */
+  /**
+   * Set if the time is written below the bar: every other one is hidden on a phone, the last one is
+   * right-aligned.
+   */
   name: TimeName | undefined;
-  /** To which side its numbers open, to stay inside the chart. */
+  /** The direction in which its tooltip opens, to stay inside the chart. */
   side: "start" | "end";
   isShown: boolean;
   onShow: (isShown: boolean) => void;
 }
 
-/** One bar; its numbers are its name, for who does not see it. Only bars that hold something can be reached by key. */
+/** Show one bar, with its numbers as its accessible name. Only bars with a value can get the focus. */
 export function Bar({ bucket, kinds, top, words, name, side, isShown, onShow }: BarProps) {
   const lines = kinds.filter(({ id }) => (bucket.counts[id] ?? 0) > 0);
   const numbers = lines.map(({ id, label }) => `${label} ${formatNumber(bucket.counts[id] ?? 0)}`).join(", ");
@@ -39,7 +42,7 @@ export function Bar({ bucket, kinds, top, words, name, side, isShown, onShow }: 
         />
       )}
       <svg className={styles["bar"]} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        {piecesOf(bucket, kinds, top).map(({ kind, from, to }) => (
+        {computePieces(bucket, kinds, top).map(({ kind, from, to }) => (
           <rect
             key={kind}
             className={styles["piece"]}
@@ -60,10 +63,10 @@ export function Bar({ bucket, kinds, top, words, name, side, isShown, onShow }: 
         <div className={styles["tip"]} data-side={side} aria-hidden="true">
           <strong>{words.long}</strong>
           {kinds.map(
-            ({ id, label }, at) =>
+            ({ id, label }, index) =>
               (bucket.counts[id] ?? 0) > 0 && (
                 <span key={id} className={styles["tipLine"]}>
-                  <span className={styles["swatch"]} data-series={at + 1} />
+                  <span className={styles["swatch"]} data-series={index + 1} />
                   {label}
                   <span className={styles["count"]}>{formatNumber(bucket.counts[id] ?? 0)}</span>
                 </span>
@@ -71,8 +74,8 @@ export function Bar({ bucket, kinds, top, words, name, side, isShown, onShow }: 
           )}
           {lines.length > 1 && (
             <span className={styles["tipLine"]}>
-              {strings.chart.total}
-              <span className={styles["count"]}>{formatNumber(totalOf(bucket, kinds))}</span>
+              {texts.chart.total}
+              <span className={styles["count"]}>{formatNumber(computeTotal(bucket, kinds))}</span>
             </span>
           )}
         </div>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { axisMarks, piecesOf, timeWords } from "./bars.ts";
+import { axisMarks, computePieces, timeWords } from "./bars.ts";
 import { timeNames } from "./time-name.ts";
 
 const kinds = [
@@ -9,7 +9,7 @@ const kinds = [
   { id: "c", label: "C" },
 ];
 
-test("an axis has round marks, whole numbers only, and reaches the largest value", () => {
+test("an axis has round marks, only whole numbers, and reaches the largest value", () => {
   assert.deepEqual(axisMarks(0), [0, 1]);
   assert.deepEqual(axisMarks(1), [0, 1]);
   assert.deepEqual(axisMarks(3), [0, 1, 2, 3]);
@@ -18,15 +18,15 @@ test("an axis has round marks, whole numbers only, and reaches the largest value
   assert.deepEqual(axisMarks(1_284), [0, 500, 1_000, 1_500]);
 });
 
-test("a bar is piled up in the order of the kinds, without those that did not happen", () => {
+test("a bar is stacked in the order of the kinds, without the empty ones", () => {
   const bucket = { at: "2026-11-21T00:00:00Z", counts: { a: 2, c: 1 } };
-  assert.deepEqual(piecesOf(bucket, kinds, 4), [
+  assert.deepEqual(computePieces(bucket, kinds, 4), [
     { kind: 0, from: 0, to: 0.5 },
     { kind: 2, from: 0.5, to: 0.75 },
   ]);
 });
 
-test("every so many bars have their time below them, half of them also on a phone", () => {
+test("bars have their time below them at an interval, half of them also on a phone", () => {
   assert.deepEqual(
     [...timeNames(3, 8)],
     [
@@ -40,7 +40,7 @@ test("every so many bars have their time below them, half of them also on a phon
   assert.equal(timeNames(0, 8).size, 0);
 });
 
-test("times are written in the shop's zone", () => {
+test("times are written in the store's zone", () => {
   const at = "2026-11-20T16:00:00.000Z";
   assert.deepEqual(timeWords(at, "day", "Asia/Kuala_Lumpur"), { short: "21 Nov", long: "Saturday 21 Nov" });
   assert.equal(timeWords(at, "hour", "Asia/Kuala_Lumpur").short, "00:00");

@@ -1,42 +1,48 @@
-import { timeLanguage } from "../text/language.ts";
+import { timeLocale } from "../i18n/locale.ts";
 
-/** What happened in one stretch of time, counted by kind. */
+/** A period with its number of events by kind. */
 export interface Bucket {
-  /** The instant it begins at, ISO 8601. */
+  /** The start of the period, ISO 8601. */
   at: string;
   counts: Readonly<Record<string, number>>;
 }
 
-/** One of the kinds that are counted, from the bottom of each bar upwards. */
+/** A kind of event, from the bottom of each bar upwards. */
 export interface Kind {
   id: string;
   label: string;
 }
 
-/** How many there are of all kinds together. */
-export function totalOf({ counts }: Bucket, kinds: readonly Kind[]): number {
+/** Return the number of events of all kinds together. */
+export function computeTotal({ counts }: Bucket, kinds: readonly Kind[]): number {
   return kinds.reduce((sum, { id }) => sum + (counts[id] ?? 0), 0);
 }
 
-/** The marks of an axis from 0 to at least the largest value: whole steps of 1, 2 or 5 times a power of ten. */
+/**
+ * Return the marks of an axis from 0 to at least the largest value: whole steps of 1, 2 or 5 times a power
+ * of ten.
+ */
 export function axisMarks(largest: number, atMost = 4): number[] {
   if (largest <= 0) return [0, 1];
   const rough = largest / atMost;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough);
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough) ?? rough,
+  );
   const count = Math.ceil(largest / step);
-  return Array.from({ length: count + 1 }, (_, at) => at * step);
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** One piece of a bar, in shares of the axis. */
+/** One segment of a bar, in shares of the axis. */
 export interface Piece {
   kind: number;
   from: number;
   to: number;
 }
 
-/** The pieces of a bar, lowest first; kinds that did not happen have none. */
-export function piecesOf({ counts }: Bucket, kinds: readonly Kind[], top: number): Piece[] {
+/** Return the segments of a bar, lowest first; kinds without events have none. */
+export function computePieces({ counts }: Bucket, kinds: readonly Kind[], top: number): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const [kind, { id }] of kinds.entries()) {
@@ -47,9 +53,9 @@ export function piecesOf({ counts }: Bucket, kinds: readonly Kind[], top: number
   return pieces;
 }
 
-/** A bucket's time as the axis and the tooltip write it. */
+/** Format a bucket's time for the axis and the tooltip. */
 export function timeWords(
-  at: string,
+  time: string,
   step: "hour" | "day",
   timezone: string,
 ): { short: string; long: string } {
@@ -57,7 +63,7 @@ export function timeWords(
   const day = { day: "numeric", month: "short" } as const;
   const hour = { hour: "2-digit", minute: "2-digit" } as const;
   const write = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(timeLanguage, { ...zone, ...options }).format(new Date(at));
+    new Intl.DateTimeFormat(timeLocale(), { ...zone, ...options }).format(new Date(time));
   if (step === "hour") return { short: write(hour), long: write({ weekday: "short", ...day, ...hour }) };
   return { short: write(day), long: write({ weekday: "long", ...day }) };
 }

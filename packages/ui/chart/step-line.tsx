@@ -1,4 +1,4 @@
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import { formatInstant } from "../time/format-instant.ts";
 import { useNow } from "../time/use-now.ts";
 import classes from "./step-line.module.css";
@@ -6,7 +6,7 @@ import classes from "./step-line.module.css";
 const width = 1000;
 const height = 100;
 
-/** How much there was from an instant on. */
+/** A quantity from an instant on. */
 export interface StepPoint {
   /** Milliseconds since 1970. */
   at: number;
@@ -14,34 +14,34 @@ export interface StepPoint {
 }
 
 interface StepLineProps {
-  /** The oldest first; nothing is drawn without any. */
+  /** The points, the oldest first; without any, nothing is drawn. */
   points: readonly StepPoint[];
-  /** What there is now. */
+  /** The current quantity. */
   total: number;
   timezone: string;
   format: (total: number) => string;
-  /** The drawing in a sentence, for who does not see it. */
-  words: (first: string, since: string, total: string) => string;
+  /** The chart's accessible description in a sentence. */
+  words: (args: { from: string; since: string; now: string }) => string;
 }
 
-/** A quantity over time as a line of steps, from the oldest known change until now. */
+/** Show a quantity over time as a step line, from the oldest known change until now. */
 export function StepLine({ points, total, timezone, format, words }: StepLineProps) {
   const now = useNow();
   const [first] = points;
   if (first === undefined) return null;
-  const most = Math.max(total, ...points.map((point) => point.total), 1);
+  const max = Math.max(total, ...points.map((point) => point.total), 1);
   const least = Math.min(total, ...points.map((point) => point.total), 0);
   const end = Math.max(now, points.at(-1)?.at ?? now);
   const across = Math.max(end - first.at, 1);
-  const x = (at: number) => ((at - first.at) / across) * width;
-  const y = (units: number) => height - ((units - least) / (most - least)) * height;
+  const x = (time: number) => ((time - first.at) / across) * width;
+  const y = (units: number) => height - ((units - least) / (max - least)) * height;
   const steps = points.map((point) => `H${x(point.at)}V${y(point.total)}`).join("");
   const line = `M0 ${y(first.total)}${steps}H${width}`;
   const since = formatInstant(new Date(first.at).toISOString(), timezone);
   return (
     <div className={classes["figure"]}>
       <div className={classes["scale"]} aria-hidden>
-        <span>{format(most)}</span>
+        <span>{format(max)}</span>
         <span>{format(least)}</span>
       </div>
       <svg
@@ -49,14 +49,14 @@ export function StepLine({ points, total, timezone, format, words }: StepLinePro
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={words(format(first.total), since, format(total))}
+        aria-label={words({ from: format(first.total), since, now: format(total) })}
       >
         <path className={classes["area"]} d={`${line}V${y(least)}H0Z`} />
         <path className={classes["line"]} d={line} />
       </svg>
       <div className={classes["times"]} aria-hidden>
         <span>{since}</span>
-        <span>{strings.chart.now}</span>
+        <span>{texts.chart.now}</span>
       </div>
     </div>
   );

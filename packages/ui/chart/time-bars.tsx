@@ -1,28 +1,28 @@
 import { Text } from "@mantine/core";
 import { useId, useState } from "react";
-import { strings } from "../strings.ts";
-import { formatNumber } from "../text/format.ts";
+import { formatNumber } from "../i18n/format-number.ts";
+import { texts } from "../texts.ts";
 import { Bar } from "./bar.tsx";
 import { BarTable } from "./bar-table.tsx";
-import { axisMarks, type Bucket, type Kind, timeWords, totalOf } from "./bars.ts";
+import { axisMarks, type Bucket, computeTotal, type Kind, timeWords } from "./bars.ts";
 import styles from "./time-bars.module.css";
 import { timeNames } from "./time-name.ts";
 
 export interface TimeBarsProps {
   label: string;
   buckets: readonly Bucket[];
-  /** At most six. */
+  /** The kinds, at most six. */
   kinds: readonly Kind[];
   step: "hour" | "day";
   timezone: string;
 }
 
-/** What happened over time, as bars parted by kind: pointed at or reached with the keyboard each says its numbers. */
+/** Show events over time as bars stacked by kind: each shows its numbers on hover or keyboard focus. */
 export function TimeBars({ label, buckets, kinds, step, timezone }: TimeBarsProps) {
   const id = useId();
   const [shown, setShown] = useState<number | null>(null);
-  const largest = Math.max(0, ...buckets.map((bucket) => totalOf(bucket, kinds)));
-  if (largest === 0) return <Text c="dimmed">{strings.chart.none}</Text>;
+  const largest = Math.max(0, ...buckets.map((bucket) => computeTotal(bucket, kinds)));
+  if (largest === 0) return <Text c="dimmed">{texts.chart.none}</Text>;
   const marks = axisMarks(largest);
   const top = marks.at(-1) ?? 1;
   const words = buckets.map(({ at }) => timeWords(at, step, timezone));
@@ -48,17 +48,17 @@ export function TimeBars({ label, buckets, kinds, step, timezone }: TimeBarsProp
             ))}
           </div>
           <ul className={styles["bars"]} onPointerLeave={() => setShown(null)}>
-            {buckets.map((bucket, at) => (
+            {buckets.map((bucket, index) => (
               <Bar
                 key={bucket.at}
                 bucket={bucket}
                 kinds={kinds}
                 top={top}
-                words={words[at] ?? { short: "", long: "" }}
-                name={names.get(at)}
-                side={at < buckets.length / 2 ? "start" : "end"}
-                isShown={shown === at}
-                onShow={(is) => setShown(is ? at : null)}
+                words={words[index] ?? { short: "", long: "" }}
+                name={names.get(index)}
+                side={index < buckets.length / 2 ? "start" : "end"}
+                isShown={shown === index}
+                onShow={(is) => setShown(is ? index : null)}
               />
             ))}
           </ul>
@@ -72,9 +72,9 @@ export function TimeBars({ label, buckets, kinds, step, timezone }: TimeBarsProp
 function Legend({ kinds }: { kinds: readonly Kind[] }) {
   return (
     <ul className={styles["legend"]}>
-      {kinds.map(({ id, label }, at) => (
+      {kinds.map(({ id, label }, index) => (
         <li key={id}>
-          <span className={styles["swatch"]} data-series={at + 1} />
+          <span className={styles["swatch"]} data-series={index + 1} />
           {label}
         </li>
       ))}

@@ -1,3 +1,4 @@
+import type { PageAddress } from "@souk/contract";
 import type { ReactNode } from "react";
 import { AppLink } from "../text/app-link.tsx";
 import styles from "./figures.module.css";
@@ -5,13 +6,13 @@ import styles from "./figures.module.css";
 export interface Figure {
   label: string;
   value: ReactNode;
-  /** A few words on what it counts. */
+  /** A short note on what the figure counts. */
   note?: string;
-  /** Where more of it stands. */
-  to?: string;
+  /** The link to more details. */
+  to?: PageAddress;
 }
 
-/** A few large numbers in a row. */
+/** Show a few large numbers in a row. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={styles["row"]}>

@@ -3,15 +3,15 @@ import { scrollingLines } from "../form/scrolling-lines.ts";
 
 interface FilterSelectProps {
   label: string;
-  /** What the line says that narrows nothing. */
+  /** The label of the choice without a filter. */
   all: string;
-  /** What the address asks for; empty: all. */
+  /** The value in the address; empty: all. */
   value: string;
   choices: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
 }
 
-/** Narrows a list to one of a few choices, or shows all. Many choices are found by typing. */
+/** Show a filter with a few choices, or all. A long list of choices is searchable. */
 export function FilterSelect({ label, all, value, choices, onChange }: FilterSelectProps) {
   return (
     <Select

@@ -5,20 +5,20 @@ import type { IconComponent } from "../shell/nav-item.ts";
 import { EmptyState } from "../states/empty-state.tsx";
 
 interface NoRecordsProps {
-  /** Words or filters narrow the list. */
+  /** Whether search text or filters limit the list. */
   isNarrowed: boolean;
-  /** Takes them away. */
+  /** Clear the search text and filters. */
   onShowAll: () => void;
   icon: IconComponent;
   words: {
     empty: { title: string; text: string };
     none: { title: string; text: string; all: string };
   };
-  /** The button that makes the first one. */
+  /** The button that creates the first record. */
   action?: ReactNode;
 }
 
-/** Stands in the place of a list without entries: nothing is there yet, or nothing fits what is asked for. */
+/** Show a message in place of an empty list: no record exists yet, or none matches. */
 export function NoRecords({ isNarrowed, onShowAll, icon, words: { empty, none }, action }: NoRecordsProps) {
   if (!isNarrowed)
     return (

@@ -6,15 +6,18 @@ import { useEffect, useRef, useState } from "react";
 interface SearchBoxProps {
   label: string;
   placeholder: string;
-  /** What the button that empties it says. */
+  /** The label of the button that clears it. */
   clear: string;
-  /** The words that the address asks for. */
+  /** The search text in the address. */
   query: string;
-  /** Asks for other words. While one search is being typed it replaces itself, so that it is one step of the history. */
+  /**
+   * Search for another text. While one search is being typed it replaces itself, so that it is one history
+   * entry.
+   */
   onAsk: (words: string, how: { replace: boolean }) => void;
 }
 
-/** The words that are searched for. The list follows what is typed. */
+/** Show the search box. The list follows while the person types. */
 export function SearchBox({ label, placeholder, clear, query, onAsk }: SearchBoxProps) {
   const [text, setText] = useState(query);
   const asked = useRef(query);

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A dialog gives the focus back when it has faded out. */
+/** The time until a dialog has faded out and restores the focus. */
 const settledMs = 400;
 
 /**
- * Leads the focus to a region when what had it is gone with a change, so that the keyboard does not begin at the page's start.
+ * Move the focus to a region when a change removed the focused element, so that the keyboard does not start
+ * at the top of the page.
  * @param stamp another text after each change
  */
 export function useKeptFocus(region: RefObject<HTMLElement | null>, stamp: string): void {

@@ -24,30 +24,30 @@ async function openForms(): Promise<Page> {
   return page;
 }
 
-const save = (page: Page) => page.getByRole("button", { name: "Save the address" }).click();
+const save = (page: Page) => page.getByRole("button", { name: "Save address" }).click();
 
-test("of a record that is there only what was changed is sent, so that nobody else's change is written over", async () => {
+test("only changed fields of an existing record are sent, so others' changes are kept", async () => {
   const page = await openForms();
   await page.getByLabel("Street").fill("9 Jalan Bandar");
   await save(page);
-  await page.getByText("The address is saved.").waitFor();
+  await page.getByText("Address saved").waitFor();
   assert.deepEqual(gallery.requests[0]?.body, { address1: "9 Jalan Bandar" });
   await page.context().close();
 });
 
-test("what nobody has typed into follows the record; what somebody has stays", async () => {
+test("an unedited field follows the record; an edited one stays", async () => {
   const page = await openForms();
   await page.getByLabel("City").fill("Kampar");
   await page.getByRole("button", { name: "Somebody else moves it" }).click();
   await page.locator("input[name=zip][value='34000']").waitFor();
   assert.equal(await page.getByLabel("City").inputValue(), "Kampar");
   await save(page);
-  await page.getByText("The address is saved.").waitFor();
+  await page.getByText("Address saved").waitFor();
   assert.deepEqual(gallery.requests[0]?.body, { city: "Kampar" });
   await page.context().close();
 });
 
-test("what is typed while a form is saved is not taken for saved", async () => {
+test("a text typed while a form is being saved does not count as saved", async () => {
   const page = await openForms();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/**", async (route) => {
@@ -58,10 +58,10 @@ test("what is typed while a form is saved is not taken for saved", async () => {
   await save(page);
   await page.getByLabel("City").fill("Kampar");
   release();
-  await page.getByText("The address is saved.").waitFor();
+  await page.getByText("Address saved").waitFor();
   await page.getByRole("link", { name: "Products" }).click();
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
-  await dialog.getByRole("button", { name: "Stay here" }).click();
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
   await dialog.waitFor({ state: "hidden" });
   await save(page);
   await eventually(() => gallery.requests.length === 2);
@@ -72,18 +72,18 @@ test("what is typed while a form is saved is not taken for saved", async () => {
   await page.context().close();
 });
 
-test("a wish that is sent again has the same key; the next one has another", async () => {
+test("an intent that is resent has the same key; the next one has another", async () => {
   const page = await openForms();
-  const refusal = { code: "internal", message: "Something went wrong on our side.", request_id: "req_7" };
-  gallery.answerNext({ status: 500, body: { error: refusal } });
+  const errorBody = { code: "internal", message: "Something went wrong on our side.", request_id: "req_7" };
+  gallery.answerNext({ status: 500, body: { error: errorBody } });
   await page.getByLabel("Street").fill("9 Jalan Bandar");
   await save(page);
   await page.getByText("Request id: req_7").waitFor();
   await save(page);
-  await page.getByText("The address is saved.").waitFor();
+  await page.getByText("Address saved").waitFor();
   await page.getByLabel("Street").fill("11 Jalan Bandar");
   await save(page);
-  await page.getByText("The address is saved.").nth(1).waitFor();
+  await page.getByText("Address saved").nth(1).waitFor();
   const keys = gallery.requests.map(({ key }) => key);
   assert.deepEqual([keys.length, keys[0] === keys[1], keys[1] === keys[2]], [3, true, false], keys.join());
   assert.ok(keys[0]);

@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { operations } from "@souk/contract";
 import { checkFields } from "./check-fields.ts";
 import { type FieldWords, fieldSpecs } from "./field-spec.ts";
-import { bodyOfValues, type FieldValues, valuesOf } from "./field-values.ts";
+import { bodyOfValues, type FieldValues, toFieldValues } from "./field-values.ts";
 import type { PlainSchema } from "./plain-schema.ts";
 
-function specsOf(body: unknown, words: Record<string, FieldWords>) {
+function buildSpecs(body: unknown, words: Record<string, FieldWords>) {
   return fieldSpecs(body as PlainSchema, words);
 }
 
-const app = specsOf(operations.registerApp.body, {
+const app = buildSpecs(operations.registerApp.body, {
   name: { label: "Name" },
   handle: { label: "Handle" },
   app_url: { label: "App URL" },
@@ -18,7 +18,7 @@ const app = specsOf(operations.registerApp.body, {
   embedded: { label: "Embedded" },
 });
 
-const stock = specsOf(operations.adjustInventoryLevel.body, {
+const stock = buildSpecs(operations.adjustInventoryLevel.body, {
   adjustment_quantity: { label: "Change" },
   reason: { label: "Reason" },
 });
@@ -35,7 +35,7 @@ const goodApp = {
   embedded: true,
 };
 
-test("the inputs follow from the schema and the names of the contract", () => {
+test("the inputs follow from the contract's schema and names", () => {
   assert.deepEqual(
     app.map(({ name, kind, required }) => `${name} ${kind}${required ? " required" : ""}`),
     [
@@ -46,12 +46,12 @@ test("the inputs follow from the schema and the names of the contract", () => {
       "embedded switch",
     ],
   );
-  const shop = specsOf(operations.createStore.body, {
+  const storeSpecs = buildSpecs(operations.createStore.body, {
     currency_code: { label: "Currency" },
     timezone: { label: "Time zone" },
   });
   assert.deepEqual(
-    shop.map(({ kind }) => kind),
+    storeSpecs.map(({ kind }) => kind),
     ["currency", "timezone"],
   );
   assert.deepEqual(
@@ -60,7 +60,7 @@ test("the inputs follow from the schema and the names of the contract", () => {
   );
 });
 
-test("an enum is a choice, an amount is money, and what may be null is not required", () => {
+test("an enum is a choice, an amount is money, and a nullable field is not required", () => {
   const body = {
     type: "object",
     required: ["policy", "price", "note"],
@@ -76,7 +76,7 @@ test("an enum is a choice, an amount is money, and what may be null is not requi
     },
   };
   const words = { policy: { label: "Policy" }, price: { label: "Price" }, note: { label: "Note" } };
-  const specs = specsOf(body, words);
+  const specs = buildSpecs(body, words);
   assert.deepEqual(
     specs.map(({ kind, required, choices }) => [kind, required, choices]),
     [
@@ -86,55 +86,55 @@ test("an enum is a choice, an amount is money, and what may be null is not requi
     ],
   );
   assert.deepEqual(complaints(specs, { policy: "other", price: "-1", note: "" }), [
-    "policy: Policy is one of the choices.",
-    "price: Price is an amount such as 12.50.",
+    "policy: Policy must be one of the options.",
+    "price: Price must be an amount such as 12.50.",
   ]);
   assert.deepEqual(complaints(specs, { policy: "deny", price: "12.50", note: "" }), []);
 });
 
-test("a field that the body does not have is the page's mistake and stops it", () => {
-  assert.throws(() => specsOf(operations.registerApp.body, { nam: { label: "Name" } }), /no field nam/);
+test("a field that the body does not have is an error of the page and throws", () => {
+  assert.throws(() => buildSpecs(operations.registerApp.body, { nam: { label: "Name" } }), /no field nam/);
 });
 
-test("each rule of the schema is said in words with the field's own name", () => {
+test("each rule of the schema has a message with the field's own name", () => {
   assert.deepEqual(complaints(app, goodApp), []);
   assert.deepEqual(
     complaints(app, { ...goodApp, name: "  ", handle: "x", app_url: "sync", redirection_urls: ["", " "] }),
     [
-      "name: Name is needed.",
-      "handle: Handle needs at least 2 characters.",
-      "app_url: App URL is a whole address, such as https://app.example.com/start.",
-      "redirection_urls: Redirection URLs: at least one is needed.",
+      "name: Name is required.",
+      "handle: Handle must be at least 2 characters.",
+      "app_url: App URL must be a full URL, such as https://app.example.com/start.",
+      "redirection_urls: Redirection URLs: add at least one.",
     ],
   );
   const entries = ["https://sync.example.net/back", "", "javascript:alert(1)"];
   assert.deepEqual(complaints(app, { ...goodApp, name: "n".repeat(121), redirection_urls: entries }), [
-    "name: Name takes at most 120 characters; this has 121.",
-    "redirection_urls.2: Redirection URLs is a whole address, such as https://app.example.com/start.",
+    "name: Name can be up to 120 characters (currently 121).",
+    "redirection_urls.2: Redirection URLs must be a full URL, such as https://app.example.com/start.",
   ]);
 });
 
-test("numbers are whole where the schema says so, within their bounds, and not the one that is ruled out", () => {
+test("numbers are whole if the schema says so, in bounds and not the excluded value", () => {
   const said = (text: string) => complaints(stock, { adjustment_quantity: text, reason: "" });
   assert.deepEqual(said("-3"), []);
-  assert.deepEqual(said("1.5"), ["adjustment_quantity: Change is a whole number."]);
-  assert.deepEqual(said("1e3"), ["adjustment_quantity: Change is a whole number."]);
-  assert.deepEqual(said("3000000000"), ["adjustment_quantity: Change is at most 2000000000."]);
-  assert.deepEqual(said("0"), ["adjustment_quantity: Change cannot be 0."]);
+  assert.deepEqual(said("1.5"), ["adjustment_quantity: Change must be a whole number."]);
+  assert.deepEqual(said("1e3"), ["adjustment_quantity: Change must be a whole number."]);
+  assert.deepEqual(said("3000000000"), ["adjustment_quantity: Change must be at most 2,000,000,000."]);
+  assert.deepEqual(said("0"), ["adjustment_quantity: Change can't be 0."]);
 });
 
-test("a number of a record is good as it is shown, also a small or a large one", () => {
+test("a record's number is valid as it is shown, even a small or a large one", () => {
   const body = { type: "object", required: [], properties: { height: { type: "number" } } };
-  const specs = specsOf(body, { height: { label: "Height" } });
+  const specs = buildSpecs(body, { height: { label: "Height" } });
   for (const height of [1e-7, -1.5e21, 1.72]) {
-    const shown = valuesOf(specs, { height });
+    const shown = toFieldValues(specs, { height });
     assert.deepEqual(checkFields(specs, shown), [], String(height));
     assert.deepEqual(bodyOfValues(specs, shown, { height }), { height });
   }
-  assert.deepEqual(complaints(specs, { height: "1e999" }), ["height: Height is a number."]);
+  assert.deepEqual(complaints(specs, { height: "1e999" }), ["height: Height must be a number."]);
 });
 
-test("the body has numbers as numbers, no empty entries, and nothing of what was never filled in", () => {
+test("the body has numbers as numbers, no empty entries and no fields never filled in", () => {
   assert.deepEqual(
     bodyOfValues(app, { ...goodApp, redirection_urls: [" https://a.example.net/ ", ""] }, {}),
     {
@@ -149,7 +149,7 @@ test("the body has numbers as numbers, no empty entries, and nothing of what was
   });
 });
 
-test("what had a value and was emptied is taken away", () => {
+test("a field that had a value and was cleared is removed", () => {
   const body = {
     type: "object",
     properties: {
@@ -158,21 +158,21 @@ test("what had a value and was emptied is taken away", () => {
       position: { type: "integer" },
     },
   };
-  const specs = specsOf(body, {
+  const specs = buildSpecs(body, {
     reason: { label: "Reason" },
     sku: { label: "SKU" },
     position: { label: "Position" },
   });
   const initial = { reason: "old", sku: "K-1", position: 3 };
-  assert.deepEqual(valuesOf(specs, initial), { reason: "old", sku: "K-1", position: "3" });
+  assert.deepEqual(toFieldValues(specs, initial), { reason: "old", sku: "K-1", position: "3" });
   assert.deepEqual(bodyOfValues(specs, { reason: "", sku: "", position: "" }, initial), {
     reason: "",
     sku: null,
   });
 });
 
-test("the spaces around a text go, those of a password stay", () => {
-  const specs = specsOf(operations.adminSignIn.body, {
+test("the spaces around a text are trimmed, those of a password stay", () => {
+  const specs = buildSpecs(operations.adminSignIn.body, {
     email: { label: "E-mail address" },
     password: { label: "Password" },
   });
@@ -182,8 +182,8 @@ test("the spaces around a text go, those of a password stay", () => {
   });
 });
 
-test("a value that cannot be taken away is needed once it is there", () => {
-  const currency = specsOf(operations.updateCurrency.body, {
+test("a value that cannot be removed is required once it is set", () => {
+  const currency = buildSpecs(operations.updateCurrency.body, {
     rate: { label: "Rate" },
     rounding: { label: "Round to" },
   });
@@ -191,7 +191,7 @@ test("a value that cannot be taken away is needed once it is there", () => {
   const said = checkFields(currency, emptied, { rate: "4.35", rounding: "0.05" });
   assert.deepEqual(
     said.map(({ path, message }) => `${path}: ${message}`),
-    ["rate: Rate is needed."],
+    ["rate: Rate is required."],
   );
   assert.deepEqual(complaints(currency, emptied), []);
 });

@@ -1,35 +1,35 @@
-import type { FieldError } from "@souk/contract";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import type { FieldSpec } from "./field-spec.ts";
-import { type FieldValue, type FieldValues, hasValue, trimmed, writtenEntries } from "./field-values.ts";
+import { type FieldValue, type FieldValues, hasValue, trimValue, writtenEntries } from "./field-values.ts";
+import type { FormError } from "./form-error.ts";
 import { type PlainSchema, takesEmptyText } from "./plain-schema.ts";
 
-const { wrong } = strings;
+const { wrong } = texts;
 
 /**
- * What is wrong with the fields of a form, in words, before anything is sent. The platform's own check stays the last word.
- * @param kept the record that is changed, where one is
+ * Return the errors of a form's fields in words, before anything is sent. The platform's own check is final.
+ * @param kept the record that is changed, if any
  */
 export function checkFields(
   specs: readonly FieldSpec[],
   values: FieldValues,
   kept: Readonly<Record<string, unknown>> = {},
-): FieldError[] {
+): FormError[] {
   return specs.flatMap((spec) => checkField(spec, values[spec.name] ?? "", hasValue(kept[spec.name])));
 }
 
-/** Whether a value can be taken away: nothing could be sent that says so of one that cannot. */
+/** Return whether a value can be cleared: for some fields no request body could express it. */
 function canBeTaken({ takesNull, schema }: FieldSpec): boolean {
   return takesNull || (schema.type === "string" && takesEmptyText(schema));
 }
 
-function checkField(spec: FieldSpec, value: FieldValue, hadValue: boolean): FieldError[] {
+function checkField(spec: FieldSpec, value: FieldValue, hadValue: boolean): FormError[] {
   if (typeof value === "boolean") return [];
   if (typeof value !== "string") return checkEntries(spec, value);
-  const text = trimmed(spec, value);
+  const text = trimValue(spec, value);
   if (text === "") {
     const isNeeded = spec.required || (hadValue && !canBeTaken(spec));
-    return isNeeded ? [{ path: spec.name, message: wrong.required(spec.label) }] : [];
+    return isNeeded ? [{ path: spec.name, message: wrong.required({ label: spec.label }) }] : [];
   }
   const message = checkText(spec, text);
   return message === undefined ? [] : [{ path: spec.name, message }];
@@ -38,8 +38,8 @@ function checkField(spec: FieldSpec, value: FieldValue, hadValue: boolean): Fiel
 function checkText(spec: FieldSpec, text: string): string | undefined {
   const { kind, label, schema, choices } = spec;
   if (kind === "whole" || kind === "number") return checkNumber(spec, text);
-  if (kind === "money") return /^\d{1,15}(\.\d{1,20})?$/.test(text) ? undefined : wrong.money(label);
-  if (kind === "choice" && !choices.includes(text)) return wrong.choice(label);
+  if (kind === "money") return /^\d{1,15}(\.\d{1,20})?$/.test(text) ? undefined : wrong.money({ label });
+  if (kind === "choice" && !choices.includes(text)) return wrong.choice({ label });
   return checkWriting(spec, schema, text);
 }
 
@@ -48,24 +48,26 @@ function checkNumber({ kind, label, schema }: FieldSpec, text: string): string |
   // A small or a large number is shown as 1e-7.
   const shape = kind === "whole" ? /^[+-]?\d+(\.\d+)?$/ : /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/;
   if (!shape.test(text) || !Number.isFinite(value))
-    return kind === "whole" ? wrong.whole(label) : wrong.number(label);
-  if (kind === "whole" && !Number.isSafeInteger(value)) return wrong.whole(label);
-  if (schema.minimum !== undefined && value < schema.minimum) return wrong.tooSmall(label, schema.minimum);
-  if (schema.maximum !== undefined && value > schema.maximum) return wrong.tooLarge(label, schema.maximum);
-  return schema.not?.const === value ? wrong.not(label, text) : undefined;
+    return kind === "whole" ? wrong.whole({ label }) : wrong.number({ label });
+  if (kind === "whole" && !Number.isSafeInteger(value)) return wrong.whole({ label });
+  if (schema.minimum !== undefined && value < schema.minimum)
+    return wrong.tooSmall({ label, min: schema.minimum });
+  if (schema.maximum !== undefined && value > schema.maximum)
+    return wrong.tooLarge({ label, max: schema.maximum });
+  return schema.not?.const === value ? wrong.not({ label, value: text }) : undefined;
 }
 
-/** Lengths are counted in characters, as the validator of the platform does. */
+/** Check a text's length and pattern. Lengths are counted in characters, as the platform's validator does. */
 function checkWriting({ kind, label }: FieldSpec, schema: PlainSchema, text: string): string | undefined {
   const length = [...text].length;
   if (schema.minLength !== undefined && length < schema.minLength)
-    return wrong.tooShort(label, schema.minLength);
+    return wrong.tooShort({ label, min: schema.minLength });
   if (schema.maxLength !== undefined && length > schema.maxLength)
-    return wrong.tooLong(label, schema.maxLength, length);
-  if ((kind === "url" || kind === "list") && !isWholeAddress(text)) return wrong.url(label);
-  if (kind === "email" && !/^[^\s@]+@[^\s@]+$/.test(text)) return wrong.email(label);
+    return wrong.tooLong({ label, max: schema.maxLength, length });
+  if ((kind === "url" || kind === "list") && !isWholeAddress(text)) return wrong.url({ label });
+  if (kind === "email" && !/^[^\s@]+@[^\s@]+$/.test(text)) return wrong.email({ label });
   if (schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(text))
-    return wrong.pattern(label);
+    return wrong.pattern({ label });
   return undefined;
 }
 
@@ -74,16 +76,17 @@ function isWholeAddress(text: string): boolean {
   return address !== null && /^https?:$/.test(address.protocol);
 }
 
-function checkEntries(spec: FieldSpec, value: readonly string[]): FieldError[] {
+function checkEntries(spec: FieldSpec, value: readonly string[]): FormError[] {
   const { name, label, schema, required } = spec;
   const count = writtenEntries(value).length;
   const least = schema.minItems ?? 0;
-  if (count < least && (required || count > 0)) return [{ path: name, message: wrong.tooFew(label, least) }];
+  if (count < least && (required || count > 0))
+    return [{ path: name, message: wrong.tooFew({ label, min: least }) }];
   if (schema.maxItems !== undefined && count > schema.maxItems)
-    return [{ path: name, message: wrong.tooMany(label, schema.maxItems) }];
-  return value.flatMap((entry, at) => {
+    return [{ path: name, message: wrong.tooMany({ label, max: schema.maxItems }) }];
+  return value.flatMap((entry, index) => {
     const text = entry.trim();
     const message = text === "" ? undefined : checkWriting(spec, schema.items ?? {}, text);
-    return message === undefined ? [] : [{ path: `${name}.${at}`, message }];
+    return message === undefined ? [] : [{ path: `${name}.${index}`, message }];
   });
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countries, currencies, timezones, withPresent } from "./choices.ts";
 
-test("countries, currencies and time zones come with their names, and nothing that is none", () => {
+test("countries, currencies and time zones have names and no invalid codes", () => {
   const known = countries();
   assert.ok(known.some(({ label }) => label === "Malaysia (MY)"));
   assert.ok(known.length > 190 && known.length < 300, `${known.length} countries`);
@@ -16,7 +16,7 @@ test("countries, currencies and time zones come with their names, and nothing th
   );
 });
 
-test("what a record has stays a choice though the browser does not know it", () => {
+test("a record's value stays a choice although the browser does not know it", () => {
   assert.deepEqual(withPresent([{ value: "UTC", label: "UTC" }], "Mars/Olympus")[0], {
     value: "Mars/Olympus",
     label: "Mars/Olympus",

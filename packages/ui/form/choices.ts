@@ -1,33 +1,33 @@
-import { countryCodes } from "@souk/contract";
-import { language } from "../text/language.ts";
+import { listCountryCodes } from "@souk/contract";
+import { currentLocale } from "../i18n/locale.ts";
 
-/** One line of a long choice. */
+/** One entry of a long choice. */
 export interface Choice {
   value: string;
   label: string;
 }
 
 function named(codes: readonly string[], type: "currency" | "region"): Choice[] {
-  const names = new Intl.DisplayNames(language, { type, fallback: "none" });
+  const names = new Intl.DisplayNames(currentLocale(), { type, fallback: "none" });
   return codes
     .flatMap((value) => {
       const name = names.of(value);
       return name === undefined ? [] : [{ value, label: `${name} (${value})` }];
     })
-    .sort((a, b) => a.label.localeCompare(b.label, language));
+    .sort((a, b) => a.label.localeCompare(b.label, currentLocale()));
 }
 
-/** Every country that the browser knows, by its ISO 3166 code. */
+/** Return every country that the browser knows, by its ISO 3166 code. */
 export function countries(): Choice[] {
-  return named(countryCodes(), "region");
+  return named(listCountryCodes(), "region");
 }
 
-/** Every currency that the browser knows, by its ISO 4217 code. */
+/** Return every currency that the browser knows, by its ISO 4217 code. */
 export function currencies(): Choice[] {
   return named(Intl.supportedValuesOf("currency"), "currency");
 }
 
-/** Every time zone that the browser knows, by its IANA name. */
+/** Return every time zone that the browser knows, by its IANA name. */
 export function timezones(): Choice[] {
   return Intl.supportedValuesOf("timeZone").map((value) => ({
     value,
@@ -35,7 +35,7 @@ export function timezones(): Choice[] {
   }));
 }
 
-/** The choices with the present one among them, though the browser may not know it. */
+/** Return the choices including the current value, which the browser may not know. */
 export function withPresent(choices: readonly Choice[], present: string): Choice[] {
   if (present === "" || choices.some(({ value }) => value === present)) return [...choices];
   return [{ value: present, label: present }, ...choices];

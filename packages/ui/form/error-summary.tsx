@@ -1,28 +1,31 @@
 import { Alert } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { MouseEvent, Ref } from "react";
-import { errorWords } from "../action/error-words.ts";
-import { strings } from "../strings.ts";
+import { describeError } from "../action/error-words.ts";
+import { texts } from "../texts.ts";
 import styles from "./schema-form.module.css";
 
-/** One line of the summary and the input that it leads to. */
+/** One line of the error summary, with the input that it links to. */
 export interface SummaryLine {
   message: string;
-  /** Empty: it is over none that the form shows. */
+  /** The id of the input; empty if the form does not show it. */
   id: string;
 }
 
 interface ErrorSummaryProps {
   lines: readonly SummaryLine[];
-  /** What belongs to no field; null: nothing. */
+  /** The error that belongs to no field; null: none. */
   rest: unknown;
   ref: Ref<HTMLDivElement>;
 }
 
-/** What is wrong with a form, above it; each line leads to its input. It takes the focus after a vain try. */
+/**
+ * Show the errors of a form above it, each linked to its input. It takes the focus after a failed attempt to
+ * save.
+ */
 export function ErrorSummary({ lines, rest, ref }: ErrorSummaryProps) {
   if (lines.length === 0 && rest === null) return null;
-  const words = rest === null ? null : errorWords(rest);
+  const words = rest === null ? null : describeError(rest);
   const go = (id: string) => (event: MouseEvent) => {
     event.preventDefault();
     document.getElementById(id)?.focus();
@@ -34,10 +37,10 @@ export function ErrorSummary({ lines, rest, ref }: ErrorSummaryProps) {
       tabIndex={-1}
       role="alert"
       icon={<IconAlertTriangle size={18} />}
-      title={strings.form.summary}
+      title={lines.length > 0 ? texts.form.summary : texts.failed.title}
     >
       {words !== null && <div>{words.text}</div>}
-      {words !== null && words.request_id !== null && <div>{strings.requestId(words.request_id)}</div>}
+      {words !== null && words.request_id !== null && <div>{texts.requestId({ id: words.request_id })}</div>}
       {lines.length > 0 && (
         <ul className={styles["errors"]}>
           {lines.map(({ message, id }) => (

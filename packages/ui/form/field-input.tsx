@@ -9,7 +9,7 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useMemo } from "react";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import { type Choice, countries, currencies, timezones, withPresent } from "./choices.ts";
 import { type FieldProps, inputProps } from "./field-props.ts";
 import { ListInput } from "./list-input.tsx";
@@ -18,7 +18,7 @@ import { scrollingLines } from "./scrolling-lines.ts";
 
 const longChoices = { country: countries, currency: currencies, timezone: timezones } as const;
 
-/** What phones show to type with. */
+/** The on-screen keyboards of phones, by kind of input. */
 const keyboards = {
   whole: "numeric",
   number: "decimal",
@@ -27,7 +27,7 @@ const keyboards = {
   email: "email",
 } as const;
 
-/** The input of one field, as its kind says. */
+/** Show the input of one field, according to its kind. */
 export function FieldInput(props: FieldProps) {
   const { spec, value, onChange } = props;
   if (typeof value === "boolean") {
@@ -44,7 +44,7 @@ export function FieldInput(props: FieldProps) {
         // What was chosen once and is offered no more can be taken out.
         data={[...new Set([...(spec.suggestions ?? []), ...value])]}
         searchable
-        nothingFoundMessage={strings.form.nothingFound}
+        nothingFoundMessage={texts.form.nothingFound}
       />
     );
   return (
@@ -53,7 +53,7 @@ export function FieldInput(props: FieldProps) {
       acceptValueOnBlur
       data={[...(spec.suggestions ?? [])]}
       limit={20}
-      clearButtonProps={{ "aria-label": strings.form.remove(spec.label, 1) }}
+      clearButtonProps={{ "aria-label": texts.form.remove({ label: spec.label, number: 1 }) }}
     />
   );
 }
@@ -91,12 +91,12 @@ function TextField(props: FieldProps<string>) {
 }
 
 function choiceLines({ spec, value }: FieldProps<string>): Choice[] {
-  const lines = spec.choices.map((each) => ({ value: each, label: spec.options?.[each] ?? each }));
+  const lines = spec.choices.map((choice) => ({ value: choice, label: spec.options?.[choice] ?? choice }));
   const isOpen = value === "" || !spec.required;
-  return isOpen ? [{ value: "", label: strings.form.choose }, ...lines] : lines;
+  return isOpen ? [{ value: "", label: texts.form.choose }, ...lines] : lines;
 }
 
-/** A choice among hundreds, found by typing. */
+/** Show a searchable choice among hundreds. */
 function LongChoice(props: FieldProps<string> & { choices: () => Choice[] }) {
   const { choices, value, onChange, spec } = props;
   const data = useMemo(() => withPresent(choices(), value), [choices, value]);
@@ -108,7 +108,7 @@ function LongChoice(props: FieldProps<string> & { choices: () => Choice[] }) {
       onChange={(next) => onChange(next ?? "")}
       searchable
       clearable={!spec.required && (spec.takesNull || takesEmptyText(spec.schema))}
-      nothingFoundMessage={strings.form.nothingFound}
+      nothingFoundMessage={texts.form.nothingFound}
       {...scrollingLines}
     />
   );

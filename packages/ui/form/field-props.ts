@@ -1,27 +1,28 @@
 import type { FieldSpec } from "./field-spec.ts";
 import type { FieldValue } from "./field-values.ts";
 
-/** What every input of a form is given. */
+/** The props of every input of a form. */
 export interface FieldProps<V extends FieldValue = FieldValue> {
   spec: FieldSpec;
-  /** The id of its first input, which the summary of errors leads to. */
+  /** The id of the field's first input, which the error summary links to. */
   id: string;
   value: V;
   onChange: (value: V) => void;
-  /** By path: the field's own, or those of its entries. */
+  /** The errors by path: the field's own, or those of its entries. */
   errors: ReadonlyMap<string, string>;
 }
 
-/** What Mantine's inputs take of a field. */
+/** Return the props of Mantine's inputs for a field. */
 export function inputProps({ spec, id, errors }: Pick<FieldProps, "spec" | "id" | "errors">) {
-  const { label, help, name, required, autoComplete } = spec;
+  const { label, help, name, required } = spec;
   return {
     id,
     name,
     label,
     required,
     ...(help === undefined ? {} : { description: help }),
-    ...(autoComplete === undefined ? {} : { autoComplete }),
+    // A form describes records of the store; what the browser knows of its user has no place there.
+    autoComplete: "off",
     error: errors.get(name),
   };
 }

@@ -1,7 +1,7 @@
 import type { Choice } from "./choices.ts";
-import { choicesOf, type PlainSchema, withoutNull } from "./plain-schema.ts";
+import { listChoices, type PlainSchema, withoutNull } from "./plain-schema.ts";
 
-/** The inputs that there are. */
+/** The kinds of inputs. */
 export type FieldKind =
   | "text"
   | "multiline"
@@ -22,24 +22,22 @@ export type FieldKind =
   | "country"
   | "record";
 
-/** What a form says about one of its fields. */
+/** The texts of a form's field. */
 export interface FieldWords {
   label: string;
   help?: string;
   placeholder?: string;
-  /** Another input than the one that the schema suggests. */
+  /** The input's kind, if not the one that the schema suggests. */
   kind?: FieldKind;
-  /** What the choices are called. */
+  /** The labels of the choices. */
   options?: Readonly<Record<string, string>>;
-  /** The records that one of kind "record" is chosen from, by their ids. */
+  /** The choices of a field of kind "record", by their ids. */
   records?: readonly Choice[];
-  /** Tags that are offered while one is typed, or what several are chosen from. */
+  /** The tags suggested while one is typed, or the choices of several. */
   suggestions?: readonly string[];
-  /** For browsers and password managers. */
-  autoComplete?: string;
 }
 
-/** One field of a form: what the contract demands of it and what it is called. */
+/** One field of a form: its rules from the contract and its texts. */
 export interface FieldSpec extends FieldWords {
   name: string;
   kind: FieldKind;
@@ -58,8 +56,8 @@ const byName: readonly (readonly [RegExp, FieldKind])[] = [
   [/(^|_)url$/, "url"],
 ];
 
-function kindOf(name: string, schema: PlainSchema): FieldKind {
-  if (choicesOf(schema)) return "choice";
+function inferKind(name: string, schema: PlainSchema): FieldKind {
+  if (listChoices(schema)) return "choice";
   if (schema.type === "boolean") return "switch";
   if (schema.type === "integer") return "whole";
   if (schema.type === "number") return "number";
@@ -69,7 +67,7 @@ function kindOf(name: string, schema: PlainSchema): FieldKind {
   return byName.find(([pattern]) => pattern.test(name))?.[1] ?? "text";
 }
 
-/** The fields that a form shows: those it has words for, in the order of the words. */
+/** Return the fields that a form shows: those with texts, in the order of the texts. */
 export function fieldSpecs(
   body: PlainSchema,
   words: Readonly<Record<string, FieldWords | undefined>>,
@@ -85,9 +83,9 @@ export function fieldSpecs(
         name,
         schema,
         takesNull,
-        kind: said.kind ?? kindOf(name, schema),
+        kind: said.kind ?? inferKind(name, schema),
         required: body.required?.includes(name) === true && !takesNull,
-        choices: choicesOf(schema) ?? [],
+        choices: listChoices(schema) ?? [],
       },
     ];
   });

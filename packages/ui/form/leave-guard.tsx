@@ -1,21 +1,21 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { Dialog } from "../action/dialog.tsx";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 
-/** Asks before a page with unsaved changes is left, also when the window is closed. */
+/** Ask before a page with unsaved changes is left, also when the window is closed. */
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   const blocker = useBlocker({ shouldBlockFn: isDirty, enableBeforeUnload: isDirty, withResolver: true });
   const stay = () => blocker.reset?.();
   return (
-    <Dialog opened={blocker.status === "blocked"} onClose={stay} title={strings.form.leaveTitle}>
-      <Text>{strings.form.leaveText}</Text>
+    <Dialog opened={blocker.status === "blocked"} onClose={stay} title={texts.form.leaveTitle}>
+      <Text>{texts.form.leaveText}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => blocker.proceed?.()}>
-          {strings.form.leave}
+          {texts.form.leave}
         </Button>
         <Button onClick={stay} data-autofocus>
-          {strings.form.stay}
+          {texts.form.stay}
         </Button>
       </Group>
     </Dialog>

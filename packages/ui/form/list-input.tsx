@@ -1,16 +1,16 @@
 import { ActionIcon, Button, Input, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import type { FieldProps } from "./field-props.ts";
 import styles from "./list-input.module.css";
 
-/** Several short texts, each in an input of its own: addresses, which tags would make hard to read. */
+/** Show several short texts, each in its own input: for addresses, which would be hard to read as tags. */
 export function ListInput({ spec, id, value, onChange, errors }: FieldProps<readonly string[]>) {
   const { label, help, required, name, placeholder, schema } = spec;
-  const most = schema.maxItems ?? Number.POSITIVE_INFINITY;
-  const replace = (at: number, text: string) =>
-    onChange(value.map((each, index) => (index === at ? text : each)));
-  const entries = value.map((text, at) => ({ text, at, path: `${name}.${at}` }));
+  const max = schema.maxItems ?? Number.POSITIVE_INFINITY;
+  const replace = (position: number, text: string) =>
+    onChange(value.map((entry, index) => (index === position ? text : entry)));
+  const entries = value.map((text, index) => ({ text, at: index, path: `${name}.${index}` }));
   return (
     <fieldset className={styles["list"]}>
       <Input.Label component="legend" required={required} className={styles["legend"]}>
@@ -21,7 +21,7 @@ export function ListInput({ spec, id, value, onChange, errors }: FieldProps<read
         <div key={path} className={styles["entry"]}>
           <TextInput
             id={at === 0 ? id : `${id}-${at}`}
-            aria-label={strings.form.entry(label, at + 1)}
+            aria-label={texts.form.entry({ label, number: at + 1 })}
             className={styles["input"]}
             value={text}
             onChange={(event) => replace(at, event.currentTarget.value)}
@@ -35,7 +35,7 @@ export function ListInput({ spec, id, value, onChange, errors }: FieldProps<read
               variant="subtle"
               color="gray"
               size="input-sm"
-              aria-label={strings.form.remove(label, at + 1)}
+              aria-label={texts.form.remove({ label, number: at + 1 })}
               onClick={() => onChange(value.filter((_, index) => index !== at))}
             >
               <IconTrash size={18} stroke={1.75} />
@@ -44,7 +44,7 @@ export function ListInput({ spec, id, value, onChange, errors }: FieldProps<read
         </div>
       ))}
       {errors.has(name) && <Input.Error>{errors.get(name)}</Input.Error>}
-      {value.length < most && (
+      {value.length < max && (
         <div>
           <Button
             variant="subtle"
@@ -52,7 +52,7 @@ export function ListInput({ spec, id, value, onChange, errors }: FieldProps<read
             leftSection={<IconPlus size={16} />}
             onClick={() => onChange([...value, ""])}
           >
-            {strings.form.add}
+            {texts.form.add}
             <VisuallyHidden>: {label}</VisuallyHidden>
           </Button>
         </div>

@@ -1,4 +1,4 @@
-/** A contract schema as JSON Schema: the keywords that forms read. TypeBox's objects are such documents. */
+/** A contract schema as JSON Schema: the keywords that forms read. TypeBox's objects have this form. */
 export interface PlainSchema {
   type?: string;
   properties?: Readonly<Record<string, PlainSchema>>;
@@ -17,7 +17,7 @@ export interface PlainSchema {
   pattern?: string;
 }
 
-/** A schema without its null, and whether it had one. */
+/** Return a schema without its null, and whether it had one. */
 export function withoutNull(schema: PlainSchema): { schema: PlainSchema; takesNull: boolean } {
   const branches = schema.anyOf?.filter(({ type }) => type !== "null");
   if (branches === undefined || branches.length === schema.anyOf?.length) return { schema, takesNull: false };
@@ -25,13 +25,13 @@ export function withoutNull(schema: PlainSchema): { schema: PlainSchema; takesNu
   return { schema: only ?? { ...schema, anyOf: branches }, takesNull: true };
 }
 
-/** Whether a text may be empty, as its length and its pattern have it. */
+/** Return whether a text may be empty by its length and pattern. */
 export function takesEmptyText({ minLength = 0, pattern }: PlainSchema): boolean {
   return minLength === 0 && (pattern === undefined || new RegExp(pattern, "u").test(""));
 }
 
-/** The values that a schema allows by name; undefined when it allows others too. */
-export function choicesOf(schema: PlainSchema): string[] | undefined {
+/** Return the values that a schema lists; undefined when it allows others too. */
+export function listChoices(schema: PlainSchema): string[] | undefined {
   if (schema.enum) return schema.enum.map(String);
   const constants = schema.anyOf?.filter((branch) => branch.const !== undefined);
   if (!constants || constants.length === 0 || constants.length !== schema.anyOf?.length) return undefined;

@@ -1,23 +1,26 @@
 import { Button, Text } from "@mantine/core";
 import { ProgressLine } from "../states/progress-line.tsx";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import styles from "./save-bar.module.css";
 
 interface SaveBarProps {
   isDirty: boolean;
   isRunning: boolean;
-  /** Why it was not saved, in a sentence; the bar says it, where a toast would lie over its buttons. */
+  /** The reason why it was not saved, shown in the bar, since a toast would cover its buttons. */
   problem?: string | undefined;
-  /** What the button says. */
+  /** The label of the save button. */
   save?: string;
   onSave: () => void;
   onDiscard: () => void;
 }
 
-/** Stays in sight while a page has unsaved changes: save them, or take them back. It asks before they are left behind. */
+/**
+ * Show the buttons to save or discard while a page has unsaved changes. Asks before the page is left with
+ * them.
+ */
 export function SaveBar(props: SaveBarProps) {
-  const { isDirty, isRunning, problem, save = strings.form.save, onSave, onDiscard } = props;
+  const { isDirty, isRunning, problem, save = texts.form.save, onSave, onDiscard } = props;
   return (
     <>
       <LeaveGuard isDirty={() => isDirty} />
@@ -25,15 +28,15 @@ export function SaveBar(props: SaveBarProps) {
         {isDirty && (
           <div className={styles["bar"]} data-save-bar="">
             <Text size="sm" className={styles["words"]} data-problem={problem !== undefined || undefined}>
-              {problem ?? strings.form.unsaved}
+              {problem ?? texts.form.unsaved}
             </Text>
             <Button variant="default" onClick={onDiscard} disabled={isRunning}>
-              {strings.form.discard}
+              {texts.form.discard}
             </Button>
             <Button onClick={onSave} loading={isRunning}>
               {save}
             </Button>
-            {isRunning && <ProgressLine label={strings.form.saving} />}
+            {isRunning && <ProgressLine label={texts.form.saving} />}
           </div>
         )}
       </div>

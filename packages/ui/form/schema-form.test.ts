@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { fieldError, namedFieldError } from "@souk/contract";
 import { becomes, type Chromium, eventually, startChromium } from "@souk/testkit";
 import { type Gallery, openGallery } from "../testing/open-gallery.ts";
 
@@ -24,7 +25,7 @@ async function openForms(): Promise<Page> {
   return page;
 }
 
-/** Waits until what has the focus has such words. */
+/** Wait until the focused element has this text. */
 async function focusComesTo(page: Page, words: RegExp): Promise<void> {
   await eventually(async () => {
     assert.match(await page.evaluate<string>("document.activeElement.textContent"), words);
@@ -32,7 +33,7 @@ async function focusComesTo(page: Page, words: RegExp): Promise<void> {
   });
 }
 
-function refusal(status: number, code: string, more: object = {}) {
+function createRejection(status: number, code: string, more: object = {}) {
   const message = "Some fields are not right; nothing was changed.";
   return { status, body: { error: { code, message, request_id: "req_7", ...more } } };
 }
@@ -43,18 +44,18 @@ async function fillApp(page: Page): Promise<void> {
   await page.getByLabel("Redirection URLs 1").fill("https://sync.example.net/back");
 }
 
-test("what is missing is said beside its field and above the form, where the focus goes and leads on", async () => {
+test("a missing value is reported at its field and above the form, with a link", async () => {
   const page = await openForms();
-  await page.getByRole("button", { name: "Register the app" }).click();
-  const summary = page.getByRole("alert").filter({ hasText: "Something needs your attention" });
+  await page.getByRole("button", { name: "Create app" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "Check the highlighted fields" });
   await summary.waitFor();
-  await focusComesTo(page, /Name is needed.*App URL is needed.*Redirection URLs: at least one is needed/);
-  await summary.getByRole("link", { name: "App URL is needed." }).click();
+  await focusComesTo(page, /Name is required.*App URL is required.*Redirection URLs: add at least one/);
+  await summary.getByRole("link", { name: "App URL is required." }).click();
   await becomes(() => page.evaluate("document.activeElement.name"), "app_url");
   const input = page.getByLabel("App URL");
   await becomes(() => input.getAttribute("aria-invalid"), "true");
   await input.fill("sync");
-  await summary.getByRole("link", { name: "App URL is needed." }).waitFor({ state: "detached" });
+  await summary.getByRole("link", { name: "App URL is required." }).waitFor({ state: "detached" });
   assert.deepEqual(gallery.requests, []);
   await page.context().close();
 });
@@ -62,18 +63,18 @@ test("what is missing is said beside its field and above the form, where the foc
 test("a double click sends a form once", async () => {
   const page = await openForms();
   await fillApp(page);
-  await page.getByRole("button", { name: "Register the app" }).dblclick();
-  await page.getByRole("status").filter({ hasText: "registered" }).first().waitFor();
+  await page.getByRole("button", { name: "Create app" }).dblclick();
+  await page.getByRole("status").filter({ hasText: "created" }).first().waitFor();
   assert.equal(gallery.requests.filter(({ method }) => method === "POST").length, 1);
   await page.context().close();
 });
 
-test("the body that is sent has the shape of the operation's, with the session's token", async () => {
+test("the sent body has the operation's shape, and the request the session's token", async () => {
   const page = await openForms();
   await fillApp(page);
   await page.getByRole("button", { name: "Add another" }).click();
-  await page.getByRole("button", { name: "Register the app" }).click();
-  await page.getByText("The app is registered.").waitFor();
+  await page.getByRole("button", { name: "Create app" }).click();
+  await page.getByText("App created").waitFor();
   assert.deepEqual(gallery.requests, [
     {
       method: "POST",
@@ -91,82 +92,87 @@ test("the body that is sent has the shape of the operation's, with the session's
   await page.context().close();
 });
 
-test("fields that the platform refuses are marked, entries of a list by their place", async () => {
+test("fields that the platform rejects are marked, list entries by their position", async () => {
   const page = await openForms();
   await fillApp(page);
   const fields = [
-    { path: "app_url", message: "must be a public address" },
-    { path: "redirection_urls.0", message: "The host of this address is not public." },
-    { path: "partner_id", message: "is unknown" },
-  ];
-  gallery.answerNext(refusal(422, "invalid", { fields }));
-  await page.getByRole("button", { name: "Register the app" }).click();
-  await page.getByRole("link", { name: "App URL must be a public address." }).waitFor();
-  await page.getByText("partner_id is unknown.").waitFor();
+    fieldError("app_url", "required"),
+    fieldError(
+      "redirection_urls.0",
+      "invalid_format",
+      { format: "url" },
+      "The host of this URL is not public.",
+    ),
+    fieldError("partner_id", "not_found", { resource: "partner" }),
+  ].map(namedFieldError);
+  gallery.answerNext(createRejection(422, "invalid", { fields }));
+  await page.getByRole("button", { name: "Create app" }).click();
+  await page.getByRole("link", { name: "App URL is required." }).waitFor();
+  await page.getByText("partner_id does not match a partner in this store.").waitFor();
   await becomes(() => page.getByLabel("Redirection URLs 1").getAttribute("aria-invalid"), "true");
-  await focusComesTo(page, /The host of this address is not public\./);
+  await focusComesTo(page, /The host of this URL is not public\./);
   await page.context().close();
 });
 
-test("an error over no field stands above the form with its request id, and what was typed stays", async () => {
+test("an error without a field is above the form with its request id, input stays", async () => {
   const page = await openForms();
   await fillApp(page);
-  gallery.answerNext(refusal(500, "internal", { message: "Something went wrong on our side." }));
-  await page.getByRole("button", { name: "Register the app" }).click();
+  gallery.answerNext(createRejection(500, "internal", { message: "Something went wrong on our side." }));
+  await page.getByRole("button", { name: "Create app" }).click();
   await page.getByRole("alert").getByText("Request id: req_7").waitFor();
   assert.equal(await page.getByLabel("App URL").inputValue(), "https://sync.example.net/");
   await page.context().close();
 });
 
-test("too many requests are waited for and sent once more", async () => {
+test("a request over the rate limit waits and is sent once more", async () => {
   const page = await openForms();
   await fillApp(page);
-  gallery.answerNext({ ...refusal(429, "rate_limited"), headers: { "retry-after": "1" } });
-  await page.getByRole("button", { name: "Register the app" }).click();
-  await page.getByText("The app is registered.").waitFor();
+  gallery.answerNext({ ...createRejection(429, "rate_limited"), headers: { "retry-after": "1" } });
+  await page.getByRole("button", { name: "Create app" }).click();
+  await page.getByText("App created").waitFor();
   assert.equal(gallery.requests.length, 2);
   assert.deepEqual(gallery.requests[0], gallery.requests[1]);
   await page.context().close();
 });
 
-test("an ended session leads to the sign-in page, which leads back", async () => {
+test("an ended session opens the sign-in page, which leads back", async () => {
   const page = await openForms();
   await page.getByLabel(/^Name/).focus();
-  gallery.answerNext(refusal(401, "not_signed_in"));
+  gallery.answerNext(createRejection(401, "not_signed_in"));
   await page.getByRole("button", { name: "Disable" }).click();
   await page.waitForURL("**/sign-in?return_to=%2Fkedai%2Fform");
   await page.context().close();
 });
 
-test("without an answer a person reads that the connection is to blame", async () => {
+test("a request without an answer shows a connection error", async () => {
   const page = await openForms();
   await page.route("**/api/**", (route) => route.abort());
   await page.getByRole("button", { name: "Disable" }).click();
-  await page.getByText("No answer came. Check your connection and try again.").waitFor();
+  await page.getByText("Can't reach the server. Check your connection and try again.").waitFor();
   await page.context().close();
 });
 
-test("unsaved changes are asked about before the page is left, saved ones are not", async () => {
+test("unsaved changes are confirmed before the page is left, saved ones are not", async () => {
   const page = await openForms();
-  await page.getByLabel("Shop name").fill("Kedai Baru");
+  await page.getByLabel("Store name").fill("Kedai Baru");
   await page.getByRole("link", { name: "Products" }).click();
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
-  await dialog.getByRole("button", { name: "Stay here" }).click();
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
   await dialog.waitFor({ state: "hidden" });
-  assert.equal(await page.getByLabel("Shop name").inputValue(), "Kedai Baru");
+  assert.equal(await page.getByLabel("Store name").inputValue(), "Kedai Baru");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved.").waitFor();
+  await page.getByText("Store saved").waitFor();
   await page.getByRole("link", { name: "Products" }).click();
   await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
   await page.context().close();
 });
 
-test("a time zone is found by typing, and what was emptied is not sent as if it had a value", async () => {
+test("a time zone is found by typing, and an emptied field is not sent as a value", async () => {
   const page = await openForms();
   await page.getByRole("combobox", { name: "Time zone" }).fill("jaka");
   await page.getByRole("option", { name: "Asia/Jakarta" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved.").waitFor();
+  await page.getByText("Store saved").waitFor();
   assert.deepEqual(gallery.requests[0]?.body, {
     handle: "kedai",
     name: "Kedai Kopi Jaya",
@@ -176,7 +182,7 @@ test("a time zone is found by typing, and what was emptied is not sent as if it 
   await page.context().close();
 });
 
-test("a dangerous step needs its word typed, shows a failure inside, and closes when it is done", async () => {
+test("a dangerous step needs its word typed, shows a failure and closes when done", async () => {
   const page = await openForms();
   await page.getByRole("button", { name: "Uninstall" }).focus();
   await page.keyboard.press("Enter");
@@ -186,17 +192,17 @@ test("a dangerous step needs its word typed, shows a failure inside, and closes 
   assert.equal(await confirm.isDisabled(), true);
   await dialog.locator("input:focus").waitFor();
   await page.keyboard.type("stock-sync");
-  gallery.answerNext(refusal(409, "conflict", { message: "It is being uninstalled already." }));
+  gallery.answerNext(createRejection(409, "conflict", { message: "It is being uninstalled already." }));
   await page.keyboard.press("Enter");
   await dialog.getByText("It is being uninstalled already.").waitFor();
   await confirm.click();
-  await page.getByText("Stock Sync is uninstalled.").waitFor();
+  await page.getByText("Stock Sync uninstalled").waitFor();
   await dialog.waitFor({ state: "detached" });
   await focusComesTo(page, /^Uninstall$/);
   await page.context().close();
 });
 
-test("what had no answer is sent under the same key by who closes the dialog and asks again, and what was done is not", async () => {
+test("an unanswered request keeps its key in the reopened dialog, unlike a done one", async () => {
   const page = await openForms();
   const dialog = page.getByRole("dialog", { name: "Uninstall Stock Sync?" });
   const ask = async () => {
@@ -209,7 +215,7 @@ test("what had no answer is sent under the same key by who closes the dialog and
     await route.abort();
   });
   await ask();
-  await dialog.getByText("No answer came.").waitFor();
+  await dialog.getByText("Can't reach the server.").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.unroute("**/api/**");

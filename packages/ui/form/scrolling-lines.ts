@@ -1,6 +1,6 @@
 /**
- * For every input that opens a list of lines: the lines scroll by themselves, which the combobox makes reachable; a scroll
- * area around them is not.
+ * Scroll settings for every input with a list of choices: the list itself scrolls, which the combobox makes
+ * reachable by keyboard; a scroll area around it would not be.
  */
 export const scrollingLines = {
   withScrollArea: false,

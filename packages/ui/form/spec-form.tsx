@@ -1,38 +1,40 @@
 import { Button } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
 import { useId } from "react";
-import type { Once } from "../action/use-wishes.ts";
+import type { Once } from "../action/use-idempotent-submit.ts";
 import { ProgressLine } from "../states/progress-line.tsx";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FieldInput } from "./field-input.tsx";
 import type { FieldSpec } from "./field-spec.ts";
+import type { FieldValues } from "./field-values.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import styles from "./schema-form.module.css";
 import { type FormTask, useSchemaForm } from "./use-schema-form.ts";
 
 interface SpecFormProps<A> {
   specs: readonly FieldSpec[];
-  /** The values that it starts from, by the names of the fields. */
+  /** The initial values, by the names of the fields. */
   initial?: Readonly<Record<string, unknown>>;
-  /** The record is there already: only what was changed is sent. */
+  /** Whether the record already exists: then only changed fields are sent. */
   isChange: boolean;
-  submit: string;
-  /** @param once sends what was made of the body, under one key however often it is sent */
+  /** The submit button's label; a function: of the form's current values. */
+  submit: string | ((values: FieldValues) => string);
+  /** Send the body. @param once sends the request under one key, however often it is sent */
   onSubmit: (body: Record<string, unknown>, once: Once) => Promise<A>;
   refresh?: readonly QueryKey[];
   onDone?: (answer: A) => void;
   done?: string;
   onCancel?: () => void;
-  /** What the button says that closes it; usual: Cancel. */
+  /** The label of the close button; default: Cancel. */
   cancel?: string;
-  /** What other fields become when one is changed. */
+  /** Return the other fields' values after one is changed. */
   follow?: FormTask<A>["follow"];
 }
 
-/** A form of fields that are known when it is drawn; those of an operation alone: SchemaForm. */
+/** Show a form of fields that are computed at render time; for the fields of one operation use SchemaForm. */
 export function SpecForm<A>(props: SpecFormProps<A>) {
-  const { specs, initial = {}, isChange, submit, onSubmit, onCancel, cancel = strings.cancel } = props;
+  const { specs, initial = {}, isChange, submit, onSubmit, onCancel, cancel = texts.cancel } = props;
   const { refresh, onDone, done, follow } = props;
   const id = useId();
   const form = useSchemaForm<A>({
@@ -47,8 +49,11 @@ export function SpecForm<A>(props: SpecFormProps<A>) {
   });
   const { specs: shown, values, problems } = form;
   const errors = new Map(problems.fields.map(({ path, message }) => [path, message]));
-  const idOf = (path: string) => `${id}-${path.replace(/\.0$/, "").replace(".", "-")}`;
-  const lines = problems.fields.map(({ path, message }) => ({ message, id: path === "" ? "" : idOf(path) }));
+  const toInputId = (path: string) => `${id}-${path.replace(/\.0$/, "").replace(".", "-")}`;
+  const lines = problems.fields.map(({ path, message }) => ({
+    message,
+    id: path === "" ? "" : toInputId(path),
+  }));
   return (
     <form className={styles["form"]} onSubmit={form.submit} noValidate>
       <LeaveGuard isDirty={form.isDirty} />
@@ -57,16 +62,16 @@ export function SpecForm<A>(props: SpecFormProps<A>) {
         <FieldInput
           key={spec.name}
           spec={spec}
-          id={idOf(spec.name)}
+          id={toInputId(spec.name)}
           value={values[spec.name] ?? ""}
           errors={errors}
           onChange={(value) => form.change(spec.name, value)}
         />
       ))}
-      {form.isRunning && <ProgressLine label={strings.form.saving} />}
+      {form.isRunning && <ProgressLine label={texts.form.saving} />}
       <div className={styles["actions"]}>
         <Button type="submit" loading={form.isRunning}>
-          {submit}
+          {typeof submit === "string" ? submit : submit(values)}
         </Button>
         {onCancel !== undefined && (
           <Button variant="default" onClick={onCancel} disabled={form.isRunning}>

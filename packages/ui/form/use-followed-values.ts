@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import type { FieldSpec } from "./field-spec.ts";
-import { changedNames, type FieldValue, type FieldValues, valuesOf } from "./field-values.ts";
+import { changedNames, type FieldValue, type FieldValues, toFieldValues } from "./field-values.ts";
 
 /**
- * What stands in the inputs. What nobody has changed follows the record when it comes anew; what somebody has changed stays
- * until it is saved.
+ * Keep the values of the inputs. An unchanged value follows the record when it is refetched; a changed one stays until it
+ * is saved.
  */
 export function useFollowedValues(specs: readonly FieldSpec[], initial: Readonly<Record<string, unknown>>) {
-  const fresh = valuesOf(specs, initial);
+  const fresh = toFieldValues(specs, initial);
   const [values, setValues] = useState(fresh);
   const saved = useRef(fresh);
   const current = useRef(fresh);
@@ -28,10 +28,10 @@ export function useFollowedValues(specs: readonly FieldSpec[], initial: Readonly
   return {
     values,
     changed,
-    /** Whether something of it is not saved yet, as it is drawn. */
+    /** Whether any value is unsaved in this render. */
     isWritten: JSON.stringify(values) !== JSON.stringify(saved.current),
     change: (name: string, value: FieldValue) => show({ ...current.current, [name]: value }),
-    /** What was sent is saved; what was typed meanwhile is not. */
+    /** Mark the sent values as saved, but not those typed meanwhile. */
     settle: (sent: FieldValues) => {
       saved.current = sent;
     },

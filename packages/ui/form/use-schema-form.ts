@@ -1,20 +1,20 @@
-import type { FieldError } from "@souk/contract";
 import type { QueryKey } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useKeepsWritten } from "../action/dialog-hold.ts";
 import { useAction } from "../action/use-action.ts";
-import { useHeld } from "../action/use-held.ts";
-import { type Once, useWishes } from "../action/use-wishes.ts";
+import { useFrozenInput } from "../action/use-frozen-input.ts";
+import { type Once, useIdempotentSubmit } from "../action/use-idempotent-submit.ts";
 import { checkFields } from "./check-fields.ts";
 import type { FieldSpec } from "./field-spec.ts";
 import { bodyOfValues, type FieldValue, type FieldValues } from "./field-values.ts";
-import { placeRefusals } from "./placed-refusals.ts";
+import type { FormError } from "./form-error.ts";
+import { placeErrors } from "./place-errors.ts";
 import { useFollowedValues } from "./use-followed-values.ts";
 
 interface Problems {
-  fields: readonly FieldError[];
+  fields: readonly FormError[];
   rest: unknown;
-  /** Counts the vain tries: each leads the focus to the summary. */
+  /** The number of failed attempts to save: each moves the focus to the summary. */
   tries: number;
 }
 
@@ -23,28 +23,31 @@ const noProblems: Problems = { fields: [], rest: null, tries: 0 };
 export interface FormTask<A> {
   specs: readonly FieldSpec[];
   initial: Readonly<Record<string, unknown>>;
-  /** The record is there already: only what was changed is sent, so that nobody else's change is written over. */
+  /**
+   * Whether the record already exists: then only changed fields are sent, so that no other person's change
+   * is overwritten.
+   */
   isChange: boolean;
-  /** @param once sends what was made of the body, under one key however often it is sent */
+  /** Send the body. @param once sends the request under one key, however often it is sent */
   send: (body: Record<string, unknown>, once: Once) => Promise<A>;
   done?: string;
   refresh?: readonly QueryKey[];
   onDone?: (answer: A) => void;
-  /** What other fields become when one is changed, by their names. */
+  /** Return the other fields' values, by name, after one is changed. */
   follow?: (name: string, value: FieldValue, before: FieldValues) => FieldValues;
 }
 
-function without(fields: readonly FieldError[], name: string): FieldError[] {
+function without(fields: readonly FormError[], name: string): FormError[] {
   return fields.filter(({ path }) => path !== name && !path.startsWith(`${name}.`));
 }
 
-/** Those of the fields that are sent: of a record that is there the changed ones, and what every body must have. */
+/** Return the fields to send: of an existing record the changed ones, and those that every body must have. */
 function sentSpecs({ specs, isChange }: Pick<FormTask<unknown>, "specs" | "isChange">, changed: string[]) {
   if (!isChange || changed.length === 0) return specs;
   return specs.filter(({ name, required }) => required || changed.includes(name));
 }
 
-/** What is wrong with a form. Each vain try leads the focus to the summary. */
+/** Keep the errors of a form. Each failed attempt to save moves the focus to the summary. */
 function useProblems() {
   const [problems, setProblems] = useState(noProblems);
   const summary = useRef<HTMLDivElement>(null);
@@ -54,7 +57,7 @@ function useProblems() {
   return {
     problems,
     summary,
-    fail: (fields: readonly FieldError[], rest: unknown) =>
+    fail: (fields: readonly FormError[], rest: unknown) =>
       setProblems(({ tries }) => ({ fields, rest, tries: tries + 1 })),
     forgive: (name: string) => setProblems((before) => ({ ...before, fields: without(before.fields, name) })),
     clear: () => setProblems(noProblems),
@@ -67,15 +70,15 @@ interface Sent<A> {
   values: FieldValues;
 }
 
-/** The life of a form: what is typed, what is wrong, what is under way, and whether something would be lost. */
+/** Keep the state of a form: its values, errors, running request and unsaved changes. */
 export function useSchemaForm<A>(given: FormTask<A>) {
   const { done, refresh = [], onDone } = given;
-  const { now: task, hold, release, failed } = useHeld(given);
+  const { now: task, hold, release, failed } = useFrozenInput(given);
   const { specs, initial } = task;
   const { values, changed, isWritten, change, settle } = useFollowedValues(specs, initial);
   const { problems, summary, fail, forgive, clear } = useProblems();
   useKeepsWritten(isWritten);
-  const once = useWishes();
+  const once = useIdempotentSubmit();
   const action = useAction<Sent<A>, A>({
     run: ({ task: { send }, body }) => send(body, once),
     quiet: true,
@@ -97,7 +100,7 @@ export function useSchemaForm<A>(given: FormTask<A>) {
     hold();
     action.run({ task, body, values }).catch((error: unknown) => {
       failed(error, body);
-      const { fields, rest } = placeRefusals(error, specs, values);
+      const { fields, rest } = placeErrors(error, specs, values);
       fail(fields, rest);
     });
   };

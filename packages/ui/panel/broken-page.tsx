@@ -1,29 +1,29 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { errorWords } from "../action/error-words.ts";
-import { strings } from "../strings.ts";
+import { describeError } from "../action/error-words.ts";
+import { texts } from "../texts.ts";
 
-/** What a person sees when a page broke: that nothing saved is lost, the request id where there is one, and Reload. */
+/** Show that a page failed: that nothing saved is lost, the request id if there is one, and Reload. */
 export function BrokenPage({ error }: { error: unknown }) {
-  const { request_id } = errorWords(error);
+  const { request_id } = describeError(error);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${strings.brokenTitle} · ${strings.brand}`;
+    document.title = `${texts.brokenTitle} · ${texts.brand}`;
     heading.current?.focus();
   }, []);
   return (
     <Stack maw="34rem" py="lg">
       <Title order={1} ref={heading} tabIndex={-1}>
-        {strings.brokenTitle}
+        {texts.brokenTitle}
       </Title>
-      <Text>{strings.brokenText}</Text>
+      <Text>{texts.brokenText}</Text>
       {request_id !== null && (
         <Text c="dimmed" size="sm">
-          {strings.requestId(request_id)}
+          {texts.requestId({ id: request_id })}
         </Text>
       )}
       <div>
-        <Button onClick={() => window.location.reload()}>{strings.reload}</Button>
+        <Button onClick={() => window.location.reload()}>{texts.reload}</Button>
       </div>
     </Stack>
   );

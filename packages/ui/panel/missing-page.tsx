@@ -1,19 +1,18 @@
+import { firstPage } from "@souk/contract";
 import { IconMapQuestion } from "@tabler/icons-react";
 import { PageFrame } from "../shell/page-frame.tsx";
 import { EmptyState } from "../states/empty-state.tsx";
-import { strings } from "../strings.ts";
 import { LinkButton } from "../text/link-button.tsx";
-import { usePanel } from "./panel-context.ts";
+import { texts } from "../texts.ts";
 
-/** An address of the panel that shows nothing. */
+/** Show that an address of the panel has no page. */
 export function MissingPage() {
-  const { store } = usePanel();
   return (
-    <PageFrame title={strings.missingTitle}>
+    <PageFrame title={texts.missingTitle}>
       <EmptyState
         icon={IconMapQuestion}
-        title={strings.missingText}
-        action={<LinkButton to={store ? `/${store.handle}` : "/"}>{strings.missingBack}</LinkButton>}
+        title={texts.missingText}
+        action={<LinkButton to={firstPage}>{texts.missingBack}</LinkButton>}
       />
     </PageFrame>
   );

@@ -8,19 +8,19 @@ import {
 import type { PanelData, PanelStore } from "@souk/contract";
 import { createContext, useContext } from "react";
 
-/** A running panel: what its document said, and what its components share. */
+/** A running panel: the data of its document, and what its components share. */
 export interface Panel extends PanelData {
-  /** What stands beside the mark: Admin, Partners. */
+  /** The product name beside the logo: Admin, Partners. */
   product: string;
   nonce: string;
   admin: AdminConsole;
   partners: PartnerConsole;
-  /** The path whose heading had the focus last; the first page keeps the browser's own. */
+  /** The path whose heading was focused last; the first page keeps the browser's own focus. */
   visited: { path: string };
 }
 
-/** A panel made from the data of its document. */
-export function panelOf(data: PanelData, { product, nonce, send }: PanelMaking): Panel {
+/** Create a panel from the data of its document. */
+export function createPanel(data: PanelData, { product, nonce, send }: PanelMaking): Panel {
   const csrfToken = data.session.csrf_token;
   return {
     ...data,
@@ -40,26 +40,26 @@ interface PanelMaking {
 
 export const PanelContext = createContext<Panel | null>(null);
 
-/** The panel around a component: session, store, mode, addresses. */
+/** Return the panel around a component: session, store, mode, addresses. */
 export function usePanel(): Panel {
   const panel = useContext(PanelContext);
-  if (!panel) throw new Error("There is no panel around this component.");
+  if (!panel) throw new Error("Render this component inside a panel.");
   return panel;
 }
 
-/** The shop that the panel works in. */
+/** Return the store that the panel works in. */
 export function useStore(): PanelStore {
   const { store } = usePanel();
-  if (!store) throw new Error("This page belongs to no shop.");
+  if (!store) throw new Error("Open this page inside a store.");
   return store;
 }
 
-/** The calls of a signed-in merchant or member of the platform's staff. */
+/** Return the API client of a signed-in merchant or member of the platform's staff. */
 export function useAdminConsole(): AdminConsole {
   return usePanel().admin;
 }
 
-/** The calls of a signed-in partner. */
+/** Return the API client of a signed-in partner. */
 export function usePartnerConsole(): PartnerConsole {
   return usePanel().partners;
 }

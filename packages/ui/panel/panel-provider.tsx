@@ -1,13 +1,18 @@
-import { MantineProvider } from "@mantine/core";
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { schemeStore } from "../theme/scheme-store.ts";
 import { soukTheme, soukVariables } from "../theme/theme.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { type Panel, PanelContext } from "./panel-context.ts";
 
-/** What stands around every page of a panel: look, answers, toasts, and the last catch for what breaks. */
+/**
+ * The storage of a person's choice of light, dark or the system's scheme. The panels' documents read it
+ * before the first paint (scheme-script.js).
+ */
+const schemeStore = localStorageColorSchemeManager({ key: "souk-color-scheme" });
+
+/** Provide the context of every page of a panel: theme, queries, toasts, and the outermost error boundary. */
 export function PanelProvider({ panel, queries, children }: PanelProviderProps) {
   return (
     <MantineProvider

@@ -1,8 +1,8 @@
 import { ApiError } from "@souk/client";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { errorWords } from "../action/error-words.ts";
+import { describeError } from "../action/error-words.ts";
 
-/** The address of the sign-in page that leads back to where the person was. */
+/** Return the address of the sign-in page that leads back to the current page. */
 export function signInAddress({ pathname, search }: { pathname: string; search: string }): string {
   return `/sign-in?return_to=${encodeURIComponent(`${pathname}${search}`)}`;
 }
@@ -12,20 +12,21 @@ function isSignedOut(error: unknown): boolean {
 }
 
 /**
- * The store of answers of one panel. Reads are tried three times when the failure may pass; writes never by themselves.
+ * Create the query client of one panel. Reads are tried three times when the failure may pass; writes are
+ * never retried automatically.
  * @param onSignedOut called when the session has ended
  */
 export function panelQueryClient(onSignedOut: () => void): QueryClient {
-  const onError = (error: unknown) => {
+  const handleError = (error: unknown) => {
     if (isSignedOut(error)) onSignedOut();
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({ onError: handleError }),
+    mutationCache: new MutationCache({ onError: handleError }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        retry: (failures, error) => failures < 2 && errorWords(error).isPassing,
+        retry: (failures, error) => failures < 2 && describeError(error).isPassing,
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { patientSend } from "./send.ts";
+import { sendWithRetry } from "./send.ts";
 
 function sending(...answers: Response[]) {
   const waits: number[] = [];
   const urls: string[] = [];
-  const send = patientSend(
+  const send = sendWithRetry(
     async (url) => {
       urls.push(url);
       return answers.shift() ?? new Response("{}");
@@ -19,20 +19,20 @@ function sending(...answers: Response[]) {
 
 const limited = (seconds: string) => new Response("{}", { status: 429, headers: { "retry-after": seconds } });
 
-test("a request that was one too many is sent once more, after as long as the platform says", async () => {
+test("a rate-limited request is resent once, after as long as the platform says", async () => {
   const { send, waits, urls } = sending(limited("2"));
   assert.equal((await send("/a", {})).status, 200);
   assert.deepEqual([waits, urls], [[2_000], ["/a", "/a"]]);
 });
 
-test("the second refusal is shown, and a wait that nobody would sit through is not begun", async () => {
+test("the second rejection is shown, and an unreasonably long wait is not begun", async () => {
   assert.equal((await sending(limited("1"), limited("1")).send("/a", {})).status, 429);
   const long = sending(limited("60"));
   assert.equal((await long.send("/a", {})).status, 429);
   assert.deepEqual(long.waits, []);
 });
 
-test("every other answer goes straight through", async () => {
+test("every other answer is passed through", async () => {
   const { send, urls } = sending(new Response("{}", { status: 503, headers: { "retry-after": "1" } }));
   assert.equal((await send("/a", {})).status, 503);
   assert.equal(urls.length, 1);

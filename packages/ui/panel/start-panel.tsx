@@ -1,23 +1,46 @@
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { browserSend, browserWait } from "./browser-world.ts";
-import { type Panel, panelOf } from "./panel-context.ts";
+import { type Catalogue, loadLocale } from "../i18n/load-locale.ts";
+import type { Messages, Texts, Translation } from "../i18n/message-types.ts";
+import type { messages } from "../messages/en.ts";
+import { texts } from "../texts.ts";
+import { browserSend, browserWait } from "./browser-environment.ts";
+import { createPanel, type Panel } from "./panel-context.ts";
 import { readNonce, readPanelData } from "./panel-data.ts";
 import { PanelProvider } from "./panel-provider.tsx";
 import { panelQueryClient, signInAddress } from "./query-client.ts";
-import { patientSend } from "./send.ts";
+import { sendWithRetry } from "./send.ts";
 
-/**
- * Draws a panel into the document's root.
- * @param product what stands beside the mark: Admin, Partners
- * @param app makes the panel's router and pages
- */
-export function startPanel({ product, app }: { product: string; app: (panel: Panel) => ReactNode }): void {
+const shared: Catalogue<typeof messages> = {
+  texts,
+  translations: import.meta.glob<{ messages: Translation<typeof messages> }>([
+    "../messages/*.ts",
+    "!../messages/en.ts",
+  ]),
+};
+
+interface PanelProgram<M extends Messages> {
+  /** The panel's texts and their translations. */
+  catalogue: Catalogue<M>;
+  /** The product name beside the logo: Admin, Partners. */
+  product: (texts: Texts<M>) => string;
+  /** Create the panel's router and pages. */
+  app: (panel: Panel) => ReactNode;
+}
+
+/** Render a panel into the document's root, in the document's language if the panel is translated. */
+export async function startPanel<M extends Messages>({
+  catalogue,
+  product: nameProduct,
+  app,
+}: PanelProgram<M>): Promise<void> {
+  await loadLocale(document.documentElement.lang, { panel: catalogue, shared });
+  const product = nameProduct(catalogue.texts);
   const place = document.getElementById("root");
-  if (!place) throw new Error("The document has no element with the id root.");
-  const send = patientSend(browserSend, browserWait);
+  if (!place) throw new Error("The page has no element with the ID root.");
+  const send = sendWithRetry(browserSend, browserWait);
   const nonce = readNonce(document);
-  const panel = panelOf(readPanelData(document), { product, nonce, send });
+  const panel = createPanel(readPanelData(document), { product, nonce, send });
   // What keeps the page still behind a dialog (react-remove-scroll) adds a style with the nonce that it finds here.
   Object.assign(window, { __webpack_nonce__: nonce });
   const queries = panelQueryClient(() => window.location.assign(signInAddress(window.location)));

@@ -1,10 +1,13 @@
 import { type AdminConsole, createAdminConsole } from "@souk/client";
 import { useCallback } from "react";
-import { browserUpload, browserWait } from "./browser-world.ts";
+import { browserUpload, browserWait } from "./browser-environment.ts";
 import { usePanel } from "./panel-context.ts";
-import { patientSend } from "./send.ts";
+import { sendWithRetry } from "./send.ts";
 
-/** The admin's calls, for one upload whose progress is shown: `uploading((part) => …).images.create({ upload: file, … })`. */
+/**
+ * Return a function that creates an API client for one upload with progress: `uploading((part) =>
+ * …).images.create({ upload: file, … })`.
+ */
 export function useUpload(): (onProgress: (part: number) => void) => AdminConsole {
   const { session, store } = usePanel();
   const [csrfToken, handle] = [session.csrf_token, store?.handle ?? ""];
@@ -13,7 +16,7 @@ export function useUpload(): (onProgress: (part: number) => void) => AdminConsol
       createAdminConsole({
         store: handle,
         csrfToken,
-        send: patientSend(browserUpload(onProgress), browserWait),
+        send: sendWithRetry(browserUpload(onProgress), browserWait),
       }),
     [csrfToken, handle],
   );

@@ -1,33 +1,47 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { AskPage } from "../table/paged.ts";
 
-/** What a page shows, as its address says it: the page of a list and the named values, empty where the address has none. */
+/**
+ * The state of a page in its address: the page of a list and the named values, empty where the address has
+ * none.
+ */
 export interface Place<Name extends string> {
   page: number;
   at: Readonly<Record<Name, string>>;
   /**
-   * Changes the address, which the way back undoes. Another value of a name leads back to page 1.
-   * @param how `replace`: without a step in the history
+   * Change the address, which Back undoes. Another value of a name returns to page 1.
+   * @param how `replace`: without a history entry
    */
-  go(change: Partial<Record<Name, string>> & { page?: number }, how?: { replace: boolean }): void;
+  go(change: Partial<Record<Name, string | number>> & { page?: number }, how?: { replace: boolean }): void;
+  /** Open another page of the list. */
+  goToPage: AskPage;
 }
 
 /**
- * Keeps what a list shows in the address, so that a reload, a link and the way back lead to the same.
- * @param names of the values beside `page`: what is searched for, filters, the open tab
+ * Keep a list's state in the address, so that a reload, a link and Back show the same.
+ * @param names of the values besides `page`: the search text, filters, the open tab
  */
 export function usePlace<const Name extends string>(names: readonly Name[]): Place<Name> {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
   const page = Number(search["page"] ?? 1);
   const at = Object.fromEntries(names.map((name) => [name, String(search[name] ?? "")]));
+  // Changes that follow each other quickly build on the address that the one before made.
+  const change = (values: object, { replace } = { replace: false }) =>
+    void navigate({
+      to: ".",
+      search: (before: Readonly<Record<string, unknown>>) => {
+        const next = Object.entries({ ...before, page: undefined, ...values });
+        return Object.fromEntries(next.filter(([name, value]) => isWorthKeeping(name, value)));
+      },
+      replace,
+      resetScroll: false,
+    });
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     at: at as Record<Name, string>,
-    go: (change, { replace } = { replace: false }) => {
-      const next = { ...search, page: undefined, ...change };
-      const kept = Object.entries(next).filter(([name, value]) => isWorthKeeping(name, value));
-      void navigate({ to: ".", search: Object.fromEntries(kept), replace, resetScroll: false });
-    },
+    go: change,
+    goToPage: (next, how) => change({ page: next }, how),
   };
 }
 

@@ -2,11 +2,11 @@ import { Button, NativeSelect, Popover, Stack, TextInput } from "@mantine/core";
 import { IconTableDown } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { toast } from "../action/toast.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import type { SheetColumn } from "./sheet-column.ts";
 import type { SheetState } from "./use-sheet.ts";
 
-/** Some rows that belong together, such as all of one size. */
+/** Rows that belong together, for example all of one size. */
 export interface SheetGroup<R> {
   label: string;
   has: (record: R) => boolean;
@@ -17,7 +17,7 @@ interface FillSheetProps<R> {
   groups?: readonly SheetGroup<R>[];
 }
 
-/** Writes one value into a column of all rows, or of those that belong together. */
+/** Show the form that writes one value into a column of all rows, or of one group. */
 export function FillSheet<R>(props: FillSheetProps<R>) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -36,7 +36,7 @@ export function FillSheet<R>(props: FillSheetProps<R>) {
           leftSection={<IconTableDown size={16} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          {strings.sheet.fill}
+          {texts.sheet.fill}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -46,7 +46,7 @@ export function FillSheet<R>(props: FillSheetProps<R>) {
   );
 }
 
-function firstOf<R>(column: SheetColumn<R> | undefined): string {
+function getInitialText<R>(column: SheetColumn<R> | undefined): string {
   if (column?.kind === "switch") return "true";
   return column?.kind === "choice" ? (column.choices?.[0]?.value ?? "") : "";
 }
@@ -56,20 +56,20 @@ function FillForm<R>({ sheet, groups = [], onDone }: FillSheetProps<R> & { onDon
   const [columnId, setColumn] = useState(columns[0]?.id ?? "");
   const [group, setGroup] = useState("");
   const [text, setText] = useState("");
-  const [fault, setFault] = useState<string | undefined>();
+  const [error, setError] = useState<string | undefined>();
   const column = columns.find(({ id }) => id === columnId);
   const chosen = groups.find(({ label }) => label === group);
   const rows = chosen ? sheet.rows.filter(chosen.has) : sheet.rows;
   const apply = (event: FormEvent) => {
     event.preventDefault();
     const wrong = column?.check?.(text.trim());
-    setFault(wrong);
+    setError(wrong);
     if (column === undefined || wrong !== undefined) return;
-    sheet.write(rows.map((record) => ({ row: sheet.keyOf(record), column: column.id, text: text.trim() })));
-    toast.note(strings.sheet.filled(column.header, rows.length));
+    sheet.write(rows.map((record) => ({ row: sheet.getKey(record), column: column.id, text: text.trim() })));
+    toast.note(texts.sheet.filled({ column: column.header, count: rows.length }));
     onDone();
   };
-  const { fillColumn, fillRows, fillAll, fillApply } = strings.sheet;
+  const { fillColumn, fillRows, fillAll, fillApply } = texts.sheet;
   return (
     <form onSubmit={apply} noValidate>
       <Stack gap="sm">
@@ -79,23 +79,23 @@ function FillForm<R>({ sheet, groups = [], onDone }: FillSheetProps<R> & { onDon
           value={columnId}
           onChange={({ currentTarget: { value } }) => {
             setColumn(value);
-            setText(firstOf(columns.find(({ id }) => id === value)));
-            setFault(undefined);
+            setText(getInitialText(columns.find(({ id }) => id === value)));
+            setError(undefined);
           }}
         />
         {groups.length > 0 && (
           <NativeSelect
             label={fillRows}
             data={[
-              { value: "", label: fillAll(sheet.rows.length) },
+              { value: "", label: fillAll({ count: sheet.rows.length }) },
               ...groups.map(({ label }) => ({ value: label, label })),
             ]}
             value={group}
             onChange={(event) => setGroup(event.currentTarget.value)}
           />
         )}
-        <FillValue column={column} text={text} fault={fault} onText={setText} />
-        <Button type="submit">{fillApply(rows.length)}</Button>
+        <FillValue column={column} text={text} error={error} onText={setText} />
+        <Button type="submit">{fillApply({ count: rows.length })}</Button>
       </Stack>
     </form>
   );
@@ -104,12 +104,12 @@ function FillForm<R>({ sheet, groups = [], onDone }: FillSheetProps<R> & { onDon
 interface FillValueProps<R> {
   column: SheetColumn<R> | undefined;
   text: string;
-  fault: string | undefined;
+  error: string | undefined;
   onText: (text: string) => void;
 }
 
-function FillValue<R>({ column, text, fault, onText }: FillValueProps<R>) {
-  const { fillValue, on, off } = strings.sheet;
+function FillValue<R>({ column, text, error: fault, onText }: FillValueProps<R>) {
+  const { fillValue, on, off } = texts.sheet;
   const yesNo = [
     { value: "true", label: on },
     { value: "false", label: off },

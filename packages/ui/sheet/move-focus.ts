@@ -4,7 +4,7 @@ const inputs = "input, select, button";
 
 type Step = "up" | "down" | "left" | "right";
 
-function stepOf(event: KeyboardEvent<HTMLElement>): Step | null {
+function getStep(event: KeyboardEvent<HTMLElement>): Step | null {
   const { key, shiftKey, target } = event;
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
   if (key === "Enter") return target instanceof HTMLButtonElement ? null : shiftKey ? "up" : "down";
@@ -16,7 +16,7 @@ function stepOf(event: KeyboardEvent<HTMLElement>): Step | null {
   return key === "ArrowRight" && isAtEdge(target, "end") ? "right" : null;
 }
 
-/** Whether an arrow would not move the cursor inside the text any more. */
+/** Return whether an arrow key would no longer move the cursor inside the text. */
 function isAtEdge(target: EventTarget, edge: "start" | "end"): boolean {
   if (!(target instanceof HTMLInputElement) || target.type === "checkbox") return true;
   const { selectionStart, selectionEnd, value } = target;
@@ -25,13 +25,13 @@ function isAtEdge(target: EventTarget, edge: "start" | "end"): boolean {
   return edge === "start" ? selectionEnd === 0 : selectionStart === value.length;
 }
 
-/** The next cell in a direction that can take the focus. */
+/** Return the next focusable cell in a direction. */
 function neighbour(cell: Element, step: Step): HTMLElement | null {
   const column = [...(cell.parentElement?.children ?? [])].indexOf(cell);
-  const onward = (at: Element): Element | null | undefined => {
-    if (step === "left") return at.previousElementSibling;
-    if (step === "right") return at.nextElementSibling;
-    const row = at.parentElement;
+  const onward = (element: Element): Element | null | undefined => {
+    if (step === "left") return element.previousElementSibling;
+    if (step === "right") return element.nextElementSibling;
+    const row = element.parentElement;
     return (step === "up" ? row?.previousElementSibling : row?.nextElementSibling)?.children[column];
   };
   for (let at = onward(cell); at; at = onward(at)) {
@@ -41,9 +41,9 @@ function neighbour(cell: Element, step: Step): HTMLElement | null {
   return null;
 }
 
-/** Goes from cell to cell with the arrows and Enter, as in a spreadsheet; Tab goes on as everywhere. */
+/** Move from cell to cell with the arrows and Enter, as in a spreadsheet; Tab works as everywhere. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = stepOf(event);
+  const step = getStep(event);
   const cell = (event.target as Element).closest("td");
   if (step === null || cell === null) return;
   event.preventDefault();

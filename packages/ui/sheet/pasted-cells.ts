@@ -1,17 +1,17 @@
 import type { CellText } from "./sheet-column.ts";
 
-/** The rows and columns of a sheet, in the order in which they are seen; columns that take no text are not among them. */
+/** The rows and columns of a sheet in the order shown, without columns that accept no text. */
 export interface SheetPlaces {
   rows: readonly (string | number)[];
   columns: readonly string[];
 }
 
 /**
- * Lays what was copied out of a spreadsheet over the cells from one cell on, rightwards and downwards. What does not fit
- * is left out.
+ * Map a block copied from a spreadsheet to the cells from one cell on, rightwards and downwards. Cells
+ * beyond the sheet are dropped.
  * @returns null when it is one text for one cell
  */
-export function pastedCells(
+export function mapPastedCells(
   text: string,
   from: { row: string | number; column: string },
   places: SheetPlaces,

@@ -1,43 +1,45 @@
 import { type ReactNode, useId } from "react";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import styles from "./sheet.module.css";
 import type { SheetColumn } from "./sheet-column.ts";
 
 interface SheetCellProps<R> {
   record: R;
   column: SheetColumn<R>;
-  /** What the row is called. */
+  /** The row's name. */
   name: string;
-  /** What was written into it; undefined: its own text. */
+  /** The edited text; undefined: the record's own. */
   written: string | undefined;
-  fault: string | undefined;
+  error: string | undefined;
   onWrite: (column: string, text: string) => void;
 }
 
-/** One cell: an input as large as itself, marked when it was changed, with what is wrong below it. */
-export function SheetCell<R>({ record, column, name, written, fault, onWrite }: SheetCellProps<R>) {
-  const faultId = useId();
+/** Show one cell: a full-size input, marked when it was changed, with its error below. */
+export function SheetCell<R>({ record, column, name, written, error, onWrite }: SheetCellProps<R>) {
+  const errorId = useId();
   const own = column.read(record);
   const value = written ?? own;
   const change = (text: string) => onWrite(column.id, text);
   const common = {
-    "aria-label": strings.sheet.cell(column.header, name),
+    "aria-label": texts.sheet.cell({ column: column.header, row: name }),
     "data-column": column.id,
-    "aria-invalid": fault !== undefined || undefined,
-    ...(written === undefined ? {} : { "aria-description": strings.sheet.was(ownWords(column, own)) }),
-    ...(fault === undefined ? {} : { "aria-describedby": faultId }),
+    "aria-invalid": error !== undefined || undefined,
+    ...(written === undefined
+      ? {}
+      : { "aria-description": texts.sheet.was({ text: ownWords(column, own) }) }),
+    ...(error === undefined ? {} : { "aria-describedby": errorId }),
   };
   return (
     <td
       className={styles["cell"]}
       data-kind={column.kind}
       data-changed={written !== undefined || undefined}
-      data-faulty={fault !== undefined || undefined}
+      data-faulty={error !== undefined || undefined}
     >
-      {column.cell?.(record, { value, change }) ?? inputOf(column, { value, change, common, own })}
-      {fault !== undefined && (
-        <div id={faultId} className={styles["fault"]}>
-          {fault}
+      {column.cell?.(record, { value, change }) ?? renderInput(column, { value, change, common, own })}
+      {error !== undefined && (
+        <div id={errorId} className={styles["fault"]}>
+          {error}
         </div>
       )}
     </td>
@@ -45,8 +47,8 @@ export function SheetCell<R>({ record, column, name, written, fault, onWrite }: 
 }
 
 function ownWords<R>({ kind, choices }: SheetColumn<R>, own: string): string {
-  if (kind === "switch") return own === "true" ? strings.sheet.on : strings.sheet.off;
-  return choices?.find(({ value }) => value === own)?.label ?? (own === "" ? strings.sheet.empty : own);
+  if (kind === "switch") return own === "true" ? texts.sheet.on : texts.sheet.off;
+  return choices?.find(({ value }) => value === own)?.label ?? (own === "" ? texts.sheet.empty : own);
 }
 
 interface Input {
@@ -56,7 +58,7 @@ interface Input {
   common: Record<string, unknown>;
 }
 
-function inputOf<R>(column: SheetColumn<R>, { value, own, change, common }: Input): ReactNode {
+function renderInput<R>(column: SheetColumn<R>, { value, own, change, common }: Input): ReactNode {
   if (column.kind === "shown") return <span className={styles["shown"]}>{value}</span>;
   if (column.kind === "switch")
     return (

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellsOf, countCells, noCells, onRows, withCells, withoutRows } from "./sheet-cells.ts";
+import { countCells, filterRows, noCells, toCells, withCells, withoutRows } from "./sheet-cells.ts";
 
-test("a changed cell leaves the other rows as they are, so that only its own row is drawn again", () => {
-  const before = cellsOf([
+test("a changed cell keeps the other rows as they are, so only its row is rerendered", () => {
+  const before = toCells([
     { row: 1, column: "price", text: "2" },
     { row: 2, column: "price", text: "3" },
   ]);
@@ -19,15 +19,15 @@ test("a changed cell leaves the other rows as they are, so that only its own row
   assert.equal(before.get(1)?.size, 1);
 });
 
-test("a row whose last change is taken back is not changed any more", () => {
-  const cells = cellsOf([{ row: "a", column: "sku", text: "A" }]);
+test("a row whose last change is undone counts as unchanged", () => {
+  const cells = toCells([{ row: "a", column: "sku", text: "A" }]);
   const after = withCells(cells, [{ row: "a", column: "sku", text: undefined }]);
   assert.equal(after.size, 0);
   assert.equal(withCells(noCells, [{ row: 9, column: "sku", text: undefined }]).size, 0);
 });
 
-test("cells are counted over all rows, and rows that were saved are left out", () => {
-  const cells = cellsOf([
+test("cells are counted over all rows, and saved rows are removed", () => {
+  const cells = toCells([
     { row: 1, column: "price", text: "2" },
     { row: 1, column: "sku", text: "A" },
     { row: 2, column: "sku", text: "B" },
@@ -36,11 +36,11 @@ test("cells are counted over all rows, and rows that were saved are left out", (
   assert.deepEqual([...withoutRows(cells, [1]).keys()], [2]);
 });
 
-test("what was written into a row that is gone does not count while it is gone", () => {
-  const cells = cellsOf([
+test("a change in a row that is gone does not count while it is gone", () => {
+  const cells = toCells([
     { row: "S", column: "sku", text: "A" },
     { row: "M", column: "sku", text: "B" },
   ]);
-  assert.deepEqual([...onRows(cells, ["M", "L"]).keys()], ["M"]);
-  assert.equal(onRows(cells, ["S", "M"]), cells);
+  assert.deepEqual([...filterRows(cells, ["M", "L"]).keys()], ["M"]);
+  assert.equal(filterRows(cells, ["S", "M"]), cells);
 });

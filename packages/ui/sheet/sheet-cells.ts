@@ -1,11 +1,11 @@
 import type { CellText } from "./sheet-column.ts";
 
-/** Texts by row and column: what was changed, or what is wrong. Rows that nothing stands in are not there. */
+/** Texts by row and column: changes or errors. Rows without any are absent. */
 export type SheetCells = ReadonlyMap<string | number, ReadonlyMap<string, string>>;
 
 export const noCells: SheetCells = new Map();
 
-/** The same cells with some of them anew; an undefined text takes one out. Untouched rows keep their identity. */
+/** Return the cells with some of them replaced; an undefined text removes one. Untouched rows keep their identity. */
 export function withCells(
   cells: SheetCells,
   changes: readonly { row: string | number; column: string; text: string | undefined }[],
@@ -21,26 +21,26 @@ export function withCells(
   return next;
 }
 
-/** The same cells without those of some rows. */
+/** Return the cells without those of some rows. */
 export function withoutRows(cells: SheetCells, rows: Iterable<string | number>): SheetCells {
-  const gone = new Set(rows);
-  return new Map([...cells].filter(([row]) => !gone.has(row)));
+  const removed = new Set(rows);
+  return new Map([...cells].filter(([row]) => !removed.has(row)));
 }
 
-/** The cells of rows that are there; those of others are kept for when they come back. */
-export function onRows(cells: SheetCells, rows: readonly (string | number)[]): SheetCells {
+/** Return the cells of existing rows; those of others are kept for when the rows return. */
+export function filterRows(cells: SheetCells, rows: readonly (string | number)[]): SheetCells {
   const there = new Set(rows);
   return [...cells.keys()].every((row) => there.has(row))
     ? cells
     : new Map([...cells].filter(([row]) => there.has(row)));
 }
 
-/** How many cells something stands in. */
+/** Count the cells that have a text. */
 export function countCells(cells: SheetCells): number {
   return [...cells.values()].reduce((sum, { size }) => sum + size, 0);
 }
 
-/** The cells of a list. */
-export function cellsOf(list: readonly CellText[]): SheetCells {
+/** Build the cells from a list. */
+export function toCells(list: readonly CellText[]): SheetCells {
   return withCells(noCells, list);
 }

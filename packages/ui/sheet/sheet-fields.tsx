@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useRef } from "react";
 import type { SheetColumn } from "./sheet-column.ts";
-import { useLeadToFault } from "./use-lead-to-fault.ts";
+import { useFocusInvalidCell } from "./use-focus-invalid-cell.ts";
 import type { SheetState } from "./use-sheet.ts";
 
 interface SheetFieldsProps<R> {
@@ -9,11 +9,11 @@ interface SheetFieldsProps<R> {
   record: R;
 }
 
-/** One record of a sheet as labelled inputs, where a table of one row would be odd. */
+/** Show one record of a sheet as labeled inputs, in place of a table of one row. */
 export function SheetFields<R>({ sheet, record }: SheetFieldsProps<R>) {
-  const row = sheet.keyOf(record);
+  const row = sheet.getKey(record);
   const place = useRef<HTMLDivElement>(null);
-  useLeadToFault(place, sheet);
+  useFocusInvalidCell(place, sheet);
   const columns = sheet.columns.filter(({ kind, cell }) => kind !== "shown" && cell === undefined);
   const field = (column: SheetColumn<R>) => ({
     column,

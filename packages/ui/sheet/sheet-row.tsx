@@ -7,20 +7,20 @@ export interface SheetRowProps<R> {
   record: R;
   row: string | number;
   name: string;
-  /** Draws what stands in the row's head in place of its name. */
-  headOf: ((record: R) => ReactNode) | undefined;
+  /** Render the content of the row's head in place of its name. */
+  renderHeading: ((record: R) => ReactNode) | undefined;
   columns: readonly SheetColumn<R>[];
   changes: ReadonlyMap<string, string> | undefined;
   errors: ReadonlyMap<string, string> | undefined;
   write: (cells: readonly CellText[]) => void;
 }
 
-function Row<R>({ record, row, name, headOf, columns, changes, errors, write }: SheetRowProps<R>) {
+function Row<R>({ record, row, name, renderHeading, columns, changes, errors, write }: SheetRowProps<R>) {
   const onWrite = useCallback((column: string, text: string) => write([{ row, column, text }]), [row, write]);
   return (
     <tr data-row={row}>
       <th scope="row" className={styles["head"]}>
-        {headOf?.(record) ?? (
+        {renderHeading?.(record) ?? (
           <div className={styles["name"]} title={name}>
             {name}
           </div>
@@ -33,7 +33,7 @@ function Row<R>({ record, row, name, headOf, columns, changes, errors, write }: 
           column={column}
           name={name}
           written={changes?.get(column.id)}
-          fault={errors?.get(column.id)}
+          error={errors?.get(column.id)}
           onWrite={onWrite}
         />
       ))}
@@ -41,5 +41,5 @@ function Row<R>({ record, row, name, headOf, columns, changes, errors, write }: 
   );
 }
 
-/** One record of a sheet. It is drawn again only when something of its own has changed: there may be hundreds. */
+/** One record of a sheet. It rerenders only when its own data has changed, since there may be hundreds. */
 export const SheetRow = memo(Row) as typeof Row;

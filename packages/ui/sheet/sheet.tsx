@@ -1,49 +1,52 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type ClipboardEvent, type ReactNode, useId, useRef } from "react";
-import { strings } from "../strings.ts";
 import { ScrollRegion } from "../table/scroll-region.tsx";
+import { texts } from "../texts.ts";
 import { moveFocus } from "./move-focus.ts";
-import { pastedCells } from "./pasted-cells.ts";
+import { mapPastedCells } from "./pasted-cells.ts";
 import styles from "./sheet.module.css";
 import type { SheetColumn } from "./sheet-column.ts";
 import { SheetRow } from "./sheet-row.tsx";
-import { useLeadToFault } from "./use-lead-to-fault.ts";
+import { useFocusInvalidCell } from "./use-focus-invalid-cell.ts";
 import type { SheetState } from "./use-sheet.ts";
 
 interface SheetProps<R> {
-  /** What the sheet shows, for who does not see it. */
+  /** The sheet's accessible name. */
   label: string;
   sheet: SheetState<R>;
-  /** Heads the column of the rows' names. */
+  /** The header of the column of row names. */
   corner: string;
-  nameOf: (record: R) => string;
-  /** Draws what stands in a row's head in place of its name; the same function each time, or all rows are drawn again. */
-  headOf?: (record: R) => ReactNode;
-  /** The rows that are shown of a sheet with very many; all when absent. */
+  getName: (record: R) => string;
+  /** Render a row's head in place of its name; must be a stable function, or all rows rerender. */
+  renderHeading?: (record: R) => ReactNode;
+  /** The rows shown of a long sheet; all when absent. */
   shown?: readonly R[];
 }
 
 const usualWidths = { text: 11, money: 7, whole: 6, switch: 5, choice: 9, shown: 5 } as const;
 
-function widthOf<R>({ width, kind }: SheetColumn<R>): string {
+function getWidth<R>({ width, kind }: SheetColumn<R>): string {
   return `${width ?? usualWidths[kind]}rem`;
 }
 
-/** Records that are edited in place, as in a spreadsheet: arrows, Enter and Tab go from cell to cell, and blocks can be pasted. */
-export function Sheet<R>({ label, sheet, corner, nameOf, headOf, shown }: SheetProps<R>) {
-  const { keyOf, columns, changes, errors, write } = sheet;
+/**
+ * Show records that are edited in place, as in a spreadsheet: arrows, Enter and Tab move between cells, and
+ * blocks can be pasted.
+ */
+export function Sheet<R>({ label, sheet, corner, getName, renderHeading, shown }: SheetProps<R>) {
+  const { getKey, columns, changes, errors, write } = sheet;
   const rows = shown ?? sheet.rows;
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
-  useLeadToFault(table, sheet);
+  useFocusInvalidCell(table, sheet);
   const paste = (event: ClipboardEvent<HTMLTableElement>) => {
     const target = event.target as HTMLElement;
-    const row = rows.map(keyOf).find((key) => String(key) === target.closest("tr")?.dataset["row"]);
+    const row = rows.map(getKey).find((key) => String(key) === target.closest("tr")?.dataset["row"]);
     const column = target.dataset["column"];
     if (row === undefined || column === undefined) return;
     const typed = columns.filter(({ kind }) => kind === "text" || kind === "money" || kind === "whole");
-    const places = { rows: rows.map(keyOf), columns: typed.map((each) => each.id) };
-    const cells = pastedCells(event.clipboardData.getData("text/plain"), { row, column }, places);
+    const places = { rows: rows.map(getKey), columns: typed.map((sheetColumn) => sheetColumn.id) };
+    const cells = mapPastedCells(event.clipboardData.getData("text/plain"), { row, column }, places);
     if (cells === null) return;
     event.preventDefault();
     write(cells);
@@ -53,7 +56,7 @@ export function Sheet<R>({ label, sheet, corner, nameOf, headOf, shown }: SheetP
       <table ref={table} className={styles["sheet"]} onKeyDown={moveFocus} onPaste={paste}>
         <caption id={id}>
           <VisuallyHidden>
-            {label}. {strings.sheet.keys}
+            {label}. {texts.sheet.keys}
           </VisuallyHidden>
         </caption>
         <thead>
@@ -62,7 +65,7 @@ export function Sheet<R>({ label, sheet, corner, nameOf, headOf, shown }: SheetP
               {corner}
             </th>
             {columns.map((column) => (
-              <th key={column.id} scope="col" data-kind={column.kind} style={{ minWidth: widthOf(column) }}>
+              <th key={column.id} scope="col" data-kind={column.kind} style={{ minWidth: getWidth(column) }}>
                 {column.header}
               </th>
             ))}
@@ -70,14 +73,14 @@ export function Sheet<R>({ label, sheet, corner, nameOf, headOf, shown }: SheetP
         </thead>
         <tbody>
           {rows.map((record) => {
-            const key = keyOf(record);
+            const key = getKey(record);
             return (
               <SheetRow
                 key={key}
                 row={key}
                 record={record}
-                name={nameOf(record)}
-                headOf={headOf}
+                name={getName(record)}
+                renderHeading={renderHeading}
                 columns={columns}
                 changes={changes.get(key)}
                 errors={errors.get(key)}

@@ -1,46 +1,49 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import { cellsOf, noCells, onRows, type SheetCells, withCells, withoutRows } from "./sheet-cells.ts";
+import { filterRows, noCells, type SheetCells, toCells, withCells, withoutRows } from "./sheet-cells.ts";
 import type { CellText, SheetColumn } from "./sheet-column.ts";
 
-export interface SheetOf<R> {
+export interface SheetOptions<R> {
   rows: readonly R[];
-  keyOf: (record: R) => string | number;
+  getKey: (record: R) => string | number;
   columns: readonly SheetColumn<R>[];
 }
 
-/** A sheet's life: what was changed in it and what is wrong with that, until it is saved. */
-export interface SheetState<R> extends SheetOf<R> {
+/** The state of a sheet: its changes and their errors, until it is saved. */
+export interface SheetState<R> extends SheetOptions<R> {
   changes: SheetCells;
   errors: SheetCells;
-  /** Writes into some cells; the record's own text is no change. */
+  /** Write into some cells; a text equal to the record's own is no change. */
   write: (cells: readonly CellText[]) => void;
-  /** Looks at every changed cell; answers whether all can be sent. */
+  /** Check every changed cell and return whether all can be sent. */
   check: () => boolean;
-  /** Shows refusals at their cells. */
-  refuse: (errors: readonly CellText[]) => void;
-  /** The changes of some rows are saved; without rows: everything is taken back. */
+  /** Show rejections at their cells. */
+  showErrors: (errors: readonly CellText[]) => void;
+  /** Mark the changes of some rows as saved; without rows: discard all changes. */
   settle: (rows?: Iterable<string | number>) => void;
-  /** Leads to the first cell that something is wrong with. */
+  /** Move the focus to the first invalid cell. */
   lead: () => void;
-  /** Counts how often it was led there. */
+  /** The number of times that the focus was moved there. */
   leads: number;
 }
 
-/** Keeps the changes of a sheet beside its records. Its functions stay the same, so that unchanged rows are not drawn again. */
-export function useSheet<R>(of: SheetOf<R>): SheetState<R> {
+/**
+ * Keep the changes of a sheet beside its records. Its functions are stable, so that unchanged rows do not
+ * rerender.
+ */
+export function useSheet<R>(options: SheetOptions<R>): SheetState<R> {
   const [written, setChanges] = useState(noCells);
-  const [refused, setErrors] = useState(noCells);
+  const [cellErrors, setErrors] = useState(noCells);
   const [leads, setLeads] = useState(0);
-  const { rows: present, keyOf: nameOf } = of;
-  const keys = useMemo(() => present.map(nameOf), [present, nameOf]);
-  const changes = useMemo(() => onRows(written, keys), [written, keys]);
-  const errors = useMemo(() => onRows(refused, keys), [refused, keys]);
-  const latest = useRef({ of, changes });
-  latest.current = { of, changes };
+  const { rows: present, getKey: toKey } = options;
+  const keys = useMemo(() => present.map(toKey), [present, toKey]);
+  const changes = useMemo(() => filterRows(written, keys), [written, keys]);
+  const errors = useMemo(() => filterRows(cellErrors, keys), [cellErrors, keys]);
+  const latest = useRef({ of: options, changes });
+  latest.current = { of: options, changes };
 
   const write = useCallback((cells: readonly CellText[]) => {
-    const { rows, keyOf, columns } = latest.current.of;
-    const records = new Map(rows.map((record) => [keyOf(record), record]));
+    const { rows, getKey, columns } = latest.current.of;
+    const records = new Map(rows.map((record) => [getKey(record), record]));
     const writing = cells.flatMap(({ row, column, text }) => {
       const [record, spec] = [records.get(row), columns.find(({ id }) => id === column)];
       if (record === undefined || spec === undefined || spec.kind === "shown") return [];
@@ -56,28 +59,28 @@ export function useSheet<R>(of: SheetOf<R>): SheetState<R> {
   }, []);
 
   const check = useCallback(() => {
-    const wrong = faultsOf(latest.current.of.columns, latest.current.changes);
-    setErrors(cellsOf(wrong));
+    const wrong = findErrors(latest.current.of.columns, latest.current.changes);
+    setErrors(toCells(wrong));
     return wrong.length === 0;
   }, []);
 
   const settle = useCallback((rows?: Iterable<string | number>) => {
-    const gone = rows === undefined ? null : [...rows];
-    setChanges((before) => (gone === null ? noCells : withoutRows(before, gone)));
-    setErrors((before) => (gone === null ? noCells : withoutRows(before, gone)));
+    const saved = rows === undefined ? null : [...rows];
+    setChanges((before) => (saved === null ? noCells : withoutRows(before, saved)));
+    setErrors((before) => (saved === null ? noCells : withoutRows(before, saved)));
   }, []);
 
-  const refuse = useCallback((list: readonly CellText[]) => setErrors(cellsOf(list)), []);
+  const showErrors = useCallback((list: readonly CellText[]) => setErrors(toCells(list)), []);
   const lead = useCallback(() => setLeads((before) => before + 1), []);
-  return { ...of, changes, errors, write, check, refuse, settle, lead, leads };
+  return { ...options, changes, errors, write, check, showErrors, settle, lead, leads };
 }
 
-/** What is wrong with what was written. */
-function faultsOf<R>(columns: readonly SheetColumn<R>[], changes: SheetCells): CellText[] {
+/** Return the errors of the changed cells. */
+function findErrors<R>(columns: readonly SheetColumn<R>[], changes: SheetCells): CellText[] {
   return [...changes].flatMap(([row, texts]) =>
     [...texts].flatMap(([column, text]) => {
-      const fault = columns.find(({ id }) => id === column)?.check?.(text);
-      return fault === undefined ? [] : [{ row, column, text: fault }];
+      const error = columns.find(({ id }) => id === column)?.check?.(text);
+      return error === undefined ? [] : [{ row, column, text: error }];
     }),
   );
 }

@@ -8,17 +8,17 @@ import {
 } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
 import { usePanel } from "../panel/panel-context.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import styles from "./account-menu.module.css";
-import { initialsOf } from "./initials.ts";
+import { getInitials } from "./initials.ts";
 
-/** Light, dark or as the system; the choice stays in this browser. */
+/** Show the choice of light, dark or the system's scheme, which is stored in this browser. */
 function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <div className={styles["part"]}>
       <Text size="sm" c="dimmed" mb={6} id="souk-scheme">
-        {strings.theme}
+        {texts.theme}
       </Text>
       <SegmentedControl
         aria-labelledby="souk-scheme"
@@ -26,34 +26,34 @@ function SchemeChoice() {
         size="sm"
         value={colorScheme}
         onChange={(value) => setColorScheme(value)}
-        data={(["auto", "light", "dark"] as const).map((value) => ({ value, label: strings.themes[value] }))}
+        data={(["auto", "light", "dark"] as const).map((value) => ({ value, label: texts.themes[value] }))}
       />
     </div>
   );
 }
 
-/** The way out is a form of the page's own, as the sign-out page takes it. */
+/** Show the sign-out button, a plain form as the sign-out page expects. */
 function SignOut() {
   const { session } = usePanel();
   return (
     <form method="post" action="/sign-out" className={styles["part"]}>
       <input type="hidden" name="csrf_token" value={session.csrf_token} />
       <Button type="submit" variant="default" fullWidth leftSection={<IconLogout size={18} stroke={1.75} />}>
-        {strings.signOut}
+        {texts.signOut}
       </Button>
     </form>
   );
 }
 
-/** Who is signed in, the colours, and the way out. */
+/** Show the menu with the signed-in person, the color scheme and signing out. */
 export function AccountMenu() {
   const { name, email } = usePanel().session.account;
   const shown = name === "" ? email : name;
   return (
     <Popover position="bottom-end" width={280} trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <UnstyledButton className={styles["target"]} aria-label={strings.account(shown)}>
-          <span className={styles["initials"]} data-initials={initialsOf(shown)} />
+        <UnstyledButton className={styles["target"]} aria-label={texts.account({ name: shown })}>
+          <span className={styles["initials"]} data-initials={getInitials(shown)} />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={styles["menu"]}>

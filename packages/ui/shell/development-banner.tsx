@@ -1,13 +1,13 @@
 import { CloseButton } from "@mantine/core";
 import { IconTool } from "@tabler/icons-react";
 import { useState } from "react";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import styles from "./development-banner.module.css";
-import { dismissal } from "./dismissal.ts";
+import { createDismissal } from "./dismissal.ts";
 
-const { isDismissed, dismiss } = dismissal("souk-development-banner");
+const { isDismissed, dismiss } = createDismissal("souk-development-banner");
 
-/** Says that this is no production platform, and what that means, until it is dismissed in this tab. */
+/** Show that this is not a production platform, and what that means, until it is dismissed in this tab. */
 export function DevelopmentBanner() {
   const [isHidden, hide] = useState(isDismissed);
   if (isHidden) return null;
@@ -21,13 +21,13 @@ export function DevelopmentBanner() {
     <div className={styles["banner"]}>
       <IconTool size={16} stroke={1.75} aria-hidden />
       <p>
-        <strong>{strings.development}</strong> {strings.developmentMore}
+        <strong>{texts.development}</strong> {texts.developmentMore}
       </p>
       <CloseButton
         size="sm"
         variant="transparent"
         c="inherit"
-        aria-label={strings.developmentDismiss}
+        aria-label={texts.developmentDismiss}
         onClick={onDismiss}
       />
     </div>

@@ -1,8 +1,8 @@
 /**
- * Remembers in this tab, until it is closed, that something was dismissed. Where the browser keeps nothing it is forgotten.
- * @param key under which it is kept
+ * Create a dismissal that this tab remembers until it is closed. Without browser storage it is forgotten.
+ * @param key the storage key
  */
-export function dismissal(key: string): { isDismissed: () => boolean; dismiss: () => void } {
+export function createDismissal(key: string): { isDismissed: () => boolean; dismiss: () => void } {
   return {
     isDismissed: () => {
       try {
@@ -15,7 +15,7 @@ export function dismissal(key: string): { isDismissed: () => boolean; dismiss: (
       try {
         sessionStorage.setItem(key, "dismissed");
       } catch {
-        // A browser that keeps nothing shows it again on the next page.
+        // Without storage the note is shown again on the next page.
       }
     },
   };

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { initialsOf } from "./initials.ts";
+import { getInitials } from "./initials.ts";
 import { isCurrent } from "./nav-item.ts";
 
-test("a line of the navigation is marked on its page and the pages below, an exact one on its own only", () => {
-  assert.equal(isCurrent({ to: "/kedai/apps" }, "/kedai/apps/installed/x"), true);
-  assert.equal(isCurrent({ to: "/kedai/app" }, "/kedai/apps"), false);
-  assert.equal(isCurrent({ to: "/kedai", exact: true }, "/kedai/apps"), false);
+test("a navigation item is marked on its page and below, an exact one on its own", () => {
+  assert.equal(isCurrent({ to: "/apps" }, "/apps/installed/x"), true);
+  assert.equal(isCurrent({ to: "/app" }, "/apps"), false);
+  assert.equal(isCurrent({ to: "/", exact: true }, "/apps"), false);
   assert.equal(isCurrent({ to: "/", exact: true }, "/"), true);
 });
 
-test("a person's initials come from the first and the last name, or from the address", () => {
-  assert.equal(initialsOf("Aminah binti Rashid"), "AR");
-  assert.equal(initialsOf("siti"), "S");
-  assert.equal(initialsOf("wei.ling@kedai.example"), "WL");
-  assert.equal(initialsOf(""), "");
+test("a person's initials come from the first and last name, or from the email", () => {
+  assert.equal(getInitials("Aminah binti Rashid"), "AR");
+  assert.equal(getInitials("siti"), "S");
+  assert.equal(getInitials("wei.ling@kedai.example"), "WL");
+  assert.equal(getInitials(""), "");
 });

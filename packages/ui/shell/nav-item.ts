@@ -1,3 +1,4 @@
+import type { PageAddress } from "@souk/contract";
 import type { ComponentType } from "react";
 
 /** An icon of @tabler/icons-react. */
@@ -7,20 +8,19 @@ export type IconComponent = ComponentType<{
   "aria-hidden"?: boolean;
 }>;
 
-/** One line of the main navigation. */
-export interface NavItem {
+/** One line of the main navigation: to a page of the panel, or to an address that another document answers. */
+export type NavItem = NavLine & ({ to: PageAddress; href?: never } | { to?: never; href: string });
+
+interface NavLine {
   label: string;
-  to: string;
   icon: IconComponent;
-  /** Marked only on its own page, not on the pages below it. */
+  /** Whether it is marked only on its own page, not on the pages below it. */
   exact?: boolean;
-  /** Loads the document anew. */
-  document?: boolean;
-  /** Lines of one group stand together under its name. */
+  /** The group's name; items of one group are listed together under it. */
   group?: string;
 }
 
-/** Whether a line of the navigation leads to where the person is. */
-export function isCurrent({ to, exact }: Pick<NavItem, "to" | "exact">, path: string): boolean {
+/** Return whether a navigation item leads to the current page. */
+export function isCurrent({ to, exact }: { to: string; exact?: boolean | undefined }, path: string): boolean {
   return path === to || (exact !== true && path.startsWith(to.endsWith("/") ? to : `${to}/`));
 }

@@ -1,33 +1,37 @@
 import { Anchor, Breadcrumbs, Text, Title } from "@mantine/core";
+import type { PageAddress } from "@souk/contract";
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { usePanel } from "../panel/panel-context.ts";
-import { strings } from "../strings.ts";
 import { AppLink } from "../text/app-link.tsx";
+import { texts } from "../texts.ts";
 import styles from "./page-frame.module.css";
 
 export interface PageFrameProps {
   title: string;
-  /** The way here from the start, without this page. */
-  breadcrumbs?: readonly { label: string; to: string }[];
-  /** Buttons for the whole page. */
+  /** The breadcrumbs from the start, without this page. */
+  breadcrumbs?: readonly { label: string; to: PageAddress }[];
+  /** The buttons for the whole page. */
   actions?: ReactNode;
-  /** One sentence below the heading. */
+  /** A sentence below the heading. */
   lead?: ReactNode;
-  /** Beside the heading: a badge of the state. */
+  /** The badge of the state, beside the heading. */
   badge?: ReactNode;
-  /** Uses the whole width of the window. */
+  /** Whether the page uses the whole width of the window. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** Names the page in the window's title and, after a change of page, leads keyboard and screen reader to its heading. */
+/**
+ * Set the window's title and, after a change of page, move the keyboard's and screen reader's focus to the
+ * heading.
+ */
 function useArrival(title: string) {
   const { visited, product } = usePanel();
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? "" });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · ${strings.brand} ${product}`;
+    document.title = `${title} · ${texts.brand} ${product}`;
   }, [title, product]);
   useEffect(() => {
     const isFirst = visited.path === "";
@@ -38,14 +42,16 @@ function useArrival(title: string) {
   return heading;
 }
 
-/** A page: its heading, the way back, its actions. It stands outermost, also while the page loads. */
+/**
+ * Show a page: its heading, breadcrumbs and actions. It is the outermost element, also while the page loads.
+ */
 export function PageFrame(props: PageFrameProps) {
   const { title, breadcrumbs = [], actions, lead, badge, wide, children } = props;
   const heading = useArrival(title);
   return (
     <div className={styles["page"]} data-wide={wide === true || undefined}>
       {breadcrumbs.length > 0 && (
-        <nav aria-label={strings.breadcrumbs}>
+        <nav aria-label={texts.breadcrumbs}>
           <Breadcrumbs className={styles["crumbs"]} separatorMargin="xs">
             {breadcrumbs.map(({ label, to }) => (
               <Anchor component={AppLink} key={to} to={to} size="sm" c="dimmed">

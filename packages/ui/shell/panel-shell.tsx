@@ -2,7 +2,7 @@ import { AppShell, Burger } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { usePanel } from "../panel/panel-context.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { DevelopmentBanner } from "./development-banner.tsx";
 import type { NavItem } from "./nav-item.ts";
@@ -12,16 +12,19 @@ import { SoukMark } from "./souk-mark.tsx";
 
 interface PanelShellProps {
   nav: readonly NavItem[];
-  /** In the header beside the mark: which shop this is and the way to another. */
+  /** The switcher in the header beside the logo: the store's name and links to others. */
   switcher?: ReactNode;
   children: ReactNode;
 }
 
-/** What stands around every page: header, navigation, and the page in between. Below 768 px the navigation folds away. */
+/**
+ * Show the frame of every page: header, navigation, and the page in between. Below 768 px the navigation
+ * collapses.
+ */
 export function PanelShell({ nav, switcher, children }: PanelShellProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { mode, product } = usePanel();
-  const burger = isOpen ? strings.closeNavigation : strings.openNavigation;
+  const burger = isOpen ? texts.closeNavigation : texts.openNavigation;
   return (
     <AppShell
       header={{ height: 56 }}
@@ -29,7 +32,7 @@ export function PanelShell({ nav, switcher, children }: PanelShellProps) {
       padding={{ base: "md", md: "xl" }}
     >
       <a className={styles["skip"]} href="#main">
-        {strings.skip}
+        {texts.skip}
       </a>
       <AppShell.Header className={styles["header"]}>
         <Burger
@@ -43,13 +46,13 @@ export function PanelShell({ nav, switcher, children }: PanelShellProps) {
         <div className={styles["brand"]}>
           <SoukMark />
           <span className={styles["names"]}>
-            {strings.brand} <span className={styles["product"]}>{product}</span>
+            {texts.brand} <span className={styles["product"]}>{product}</span>
           </span>
         </div>
         <div className={styles["switcher"]}>{switcher}</div>
         <AccountMenu />
       </AppShell.Header>
-      <AppShell.Navbar className={styles["navbar"]} aria-label={strings.navigation}>
+      <AppShell.Navbar className={styles["navbar"]} aria-label={texts.navigation}>
         <Navigation items={nav} onGo={close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} className={styles["main"]}>

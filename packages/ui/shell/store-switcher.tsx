@@ -1,24 +1,24 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconBuildingStore, IconCheck, IconPlus, IconSelector } from "@tabler/icons-react";
 import { usePanel } from "../panel/panel-context.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import styles from "./store-switcher.module.css";
 
 interface StoreSwitcherProps {
-  /** The account's shops, as the console lists them. */
+  /** The account's stores, as the console lists them. */
   stores: readonly { handle: string; name: string }[];
-  /** The page of all shops, where a new one is made. */
+  /** The page of all stores, where a new one is created. */
   allHref: string;
 }
 
-/** The name of the shop, and the way to another one. Each shop is a document of its own. */
+/** Show the name of the store, with links to the others. Each store is its own document. */
 export function StoreSwitcher({ stores, allHref }: StoreSwitcherProps) {
   const { store } = usePanel();
-  const name = store?.name ?? strings.shops;
+  const name = store?.name ?? texts.yourStores;
   return (
     <Popover position="bottom-start" width={280} trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <UnstyledButton className={styles["target"]} aria-label={strings.switchShop(name)}>
+        <UnstyledButton className={styles["target"]} aria-label={texts.switchStore({ name })}>
           <span className={styles["name"]}>{name}</span>
           <IconSelector size={16} stroke={1.75} aria-hidden />
         </UnstyledButton>
@@ -44,7 +44,7 @@ export function StoreSwitcher({ stores, allHref }: StoreSwitcherProps) {
           <li className={styles["all"]}>
             <a className={styles["line"]} href={allHref}>
               <IconPlus size={18} stroke={1.75} aria-hidden />
-              <span>{strings.allShops}</span>
+              <span>{texts.allStores}</span>
             </a>
           </li>
         </ul>

@@ -6,14 +6,14 @@ import { type LoadingKind, LoadingState } from "./loading-state.tsx";
 
 interface AnsweredProps<A> {
   query: UseQueryResult<A>;
-  /** The shape shown while the answer is on its way. */
+  /** The skeleton shown while loading. */
   skeleton?: LoadingKind;
-  /** Stands in its place when there is no such record. */
+  /** The content shown when the record does not exist. */
   missing?: ReactNode;
   children: (answer: A) => ReactNode;
 }
 
-/** Shows a question's answer; until then the shape of it, or what went wrong and another try. */
+/** Show a query's result; until then a skeleton, or the error with a retry. */
 export function Answered<A>({ query, skeleton = "text", missing, children }: AnsweredProps<A>) {
   if (missing !== undefined && isMissing(query)) return missing;
   if (query.data !== undefined) return children(query.data);

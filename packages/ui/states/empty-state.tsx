@@ -6,13 +6,13 @@ import styles from "./states.module.css";
 interface EmptyStateProps {
   title: string;
   icon?: IconComponent;
-  /** What to do next, in a sentence. */
+  /** A sentence on what to do next. */
   children?: ReactNode;
-  /** The button that does it. */
+  /** The button for the next step. */
   action?: ReactNode;
 }
 
-/** Stands where something would be, and says how it gets there. */
+/** Show a placeholder for missing content, with how to add it. */
 export function EmptyState({ title, icon: Icon, children, action }: EmptyStateProps) {
   return (
     <div className={styles["state"]}>

@@ -1,12 +1,12 @@
 import { Button, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { errorWords, isFinal } from "../action/error-words.ts";
-import { strings } from "../strings.ts";
+import { describeError, isFinal } from "../action/error-words.ts";
+import { texts } from "../texts.ts";
 import styles from "./states.module.css";
 
-/** What went wrong, the request id for whoever is asked about it, and another try where it may help. */
+/** Show an error, its request id for support, and a retry where it may help. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { text, request_id } = errorWords(error);
+  const { text, request_id } = describeError(error);
   return (
     <div className={styles["state"]} role="alert">
       <div className={styles["icon"]} data-tone="danger" aria-hidden="true">
@@ -15,13 +15,13 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       <Text fw={600}>{text}</Text>
       {request_id !== null && (
         <Text size="sm" c="dimmed" className={styles["request"]}>
-          {strings.requestId(request_id)}
+          {texts.requestId({ id: request_id })}
         </Text>
       )}
       {onRetry !== undefined && !isFinal(error) && (
         <div className={styles["action"]}>
           <Button variant="default" onClick={onRetry}>
-            {strings.retry}
+            {texts.retry}
           </Button>
         </div>
       )}

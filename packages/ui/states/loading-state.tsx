@@ -1,5 +1,5 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import styles from "./states.module.css";
 import { useLate } from "./use-late.ts";
 
@@ -24,12 +24,12 @@ const shapes: Readonly<Record<LoadingKind, readonly { line: number; height: numb
   })),
 };
 
-/** The shape of what is on its way; nothing at all for the first 150 milliseconds. */
+/** Show a skeleton of the content being loaded; nothing for the first 150 milliseconds. */
 export function LoadingState({ kind = "text" }: { kind?: LoadingKind }) {
   if (!useLate(150)) return null;
   return (
     <div className={styles["lines"]} role="status">
-      <VisuallyHidden>{strings.loading}</VisuallyHidden>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
       {shapes[kind].map(({ line, height, width }) => (
         <Skeleton key={line} height={height} width={width} radius="sm" />
       ))}

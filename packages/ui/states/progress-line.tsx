@@ -2,7 +2,7 @@ import { Progress, Text } from "@mantine/core";
 import styles from "./states.module.css";
 import { useLate } from "./use-late.ts";
 
-/** Says that something is under way once it takes longer than a second. */
+/** Show that an action is running once it takes longer than a second. */
 export function ProgressLine({ label }: { label: string }) {
   if (!useLate(1_000)) return null;
   return (

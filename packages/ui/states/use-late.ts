@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** False until some milliseconds after the component came: what is quick shows no waiting. */
+/** Return false until some milliseconds after mounting, so that a quick load shows no waiting. */
 export function useLate(ms: number): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -6,19 +6,19 @@ export interface Column<R> {
   header: string;
   cell: (record: R) => ReactNode;
   align?: "start" | "end";
-  /** Its name in the list's `sort`; the header becomes a button. */
+  /** The column's name in the list's `sort`; its header becomes a button. */
   sort?: string;
 }
 
-/** A list's order as the API takes it: `title.asc`. */
+/** A list's order as the API accepts it: `title.asc`. */
 export type Sort = string;
 
-/** The order after the header of a column was pressed: upwards first, then the other way. */
+/** Return the order after a column's header was pressed: ascending first, then reversed. */
 export function nextSort(current: Sort | undefined, by: string): Sort {
   return current === `${by}.asc` ? `${by}.desc` : `${by}.asc`;
 }
 
-/** How a column stands in the present order, as aria-sort says it. */
+/** Return a column's state in the current order as a value of aria-sort. */
 export function sortState(current: Sort | undefined, by: string): "ascending" | "descending" | "none" {
   if (current === `${by}.asc`) return "ascending";
   return current === `${by}.desc` ? "descending" : "none";

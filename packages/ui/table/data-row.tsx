@@ -1,3 +1,4 @@
+import type { PageAddress } from "@souk/contract";
 import type { MouseEvent } from "react";
 import { AppLink } from "../text/app-link.tsx";
 import { ChooseCell } from "./choose-cell.tsx";
@@ -7,12 +8,12 @@ import styles from "./data-table.module.css";
 interface DataRowProps<R> {
   record: R;
   columns: readonly Column<R>[];
-  linkOf?: (record: R) => string;
-  /** Absent where rows are not chosen. */
+  getLink?: (record: R) => PageAddress;
+  /** The row's checkbox; absent where rows cannot be selected. */
   choice?: { name: string; checked: boolean; onChoose: (isChosen: boolean, isRange: boolean) => void };
 }
 
-/** A click beside the link counts as one on it, unless it was on something of its own or text is being selected. */
+/** Treat a click beside the link as one on it, unless it hit another control or text is being selected. */
 function followRow(event: MouseEvent<HTMLTableRowElement>): void {
   const target = event.target as Element;
   if (event.defaultPrevented || target.closest("a, button, input, label, select, textarea, summary")) return;
@@ -20,9 +21,9 @@ function followRow(event: MouseEvent<HTMLTableRowElement>): void {
   event.currentTarget.querySelector<HTMLAnchorElement>("a[data-row]")?.click();
 }
 
-/** One record. The link stands in its first cell, where the keyboard finds it; the mouse may use the whole row. */
-export function DataRow<R>({ record, columns, linkOf, choice }: DataRowProps<R>) {
-  const to = linkOf?.(record);
+/** Show one record. The link is in its first cell, for the keyboard; the whole row is clickable by mouse. */
+export function DataRow<R>({ record, columns, getLink, choice }: DataRowProps<R>) {
+  const to = getLink?.(record);
   return (
     <tr
       data-linked={to !== undefined || undefined}
@@ -30,9 +31,9 @@ export function DataRow<R>({ record, columns, linkOf, choice }: DataRowProps<R>)
       onClick={to === undefined ? undefined : followRow}
     >
       {choice && <ChooseCell {...choice} />}
-      {columns.map(({ id, header, cell, align }, at) => (
-        <td key={id} data-head={header} data-align={align} data-first={at === 0 || undefined}>
-          {to !== undefined && at === 0 ? (
+      {columns.map(({ id, header, cell, align }, index) => (
+        <td key={id} data-head={header} data-align={align} data-first={index === 0 || undefined}>
+          {to !== undefined && index === 0 ? (
             <AppLink to={to} data-row="" className={styles["link"]}>
               {cell(record)}
             </AppLink>

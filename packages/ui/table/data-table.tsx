@@ -1,9 +1,10 @@
 import { VisuallyHidden } from "@mantine/core";
+import type { PageAddress } from "@souk/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef } from "react";
 import { EmptyState } from "../states/empty-state.tsx";
 import { ErrorState } from "../states/error-state.tsx";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import { ChooseAll } from "./choose-cell.tsx";
 import type { Column, Sort } from "./column.ts";
 import { DataRow } from "./data-row.tsx";
@@ -11,48 +12,48 @@ import styles from "./data-table.module.css";
 import { HeaderCell } from "./header-cell.tsx";
 import type { AskPage, Paged } from "./paged.ts";
 import { Paging } from "./paging.tsx";
-import { type RowSelection, rangeOf } from "./row-selection.ts";
+import { getRange, type RowSelection } from "./row-selection.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { usePageInRange } from "./use-page-in-range.ts";
 
 export interface DataTableProps<A extends object, R> {
-  /** What the table shows, for who does not see it. */
+  /** The table's accessible name. */
   label: string;
   query: Pick<UseQueryResult<A>, "data" | "isError" | "error" | "isPlaceholderData"> & {
     refetch: () => unknown;
   };
   rows: (answer: A) => readonly R[];
-  keyOf: (record: R) => string | number;
+  getKey: (record: R) => string | number;
   columns: readonly Column<R>[];
-  /** Where a record's own page is: its first cell leads there, and the rest of the row with it. */
-  linkOf?: (record: R) => string;
+  /** Return the address of a record's own page: its first cell and the rest of the row lead there. */
+  getLink?: (record: R) => PageAddress;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
-  /** Asks for another page of the list envelope. */
+  /** Load another page of the list envelope. */
   onPage?: AskPage;
-  /** Stands in the table's place when there is no record. */
+  /** The content shown in place of a table without records. */
   empty?: ReactNode;
-  /** Rows can be chosen, with shift from one to another. */
+  /** The selection of rows, with shift for a range. */
   selection?: RowSelection<R>;
 }
 
 const noRecords: readonly never[] = [];
 
-/** What each row's box says and does. */
+/** Return the label and the handler of each row's checkbox. */
 function useChoice<R>(records: readonly R[], selection: RowSelection<R> | undefined) {
   const last = useRef<R>(undefined);
   return (record: R) => {
     if (!selection) return {};
     const onChoose = (isChosen: boolean, isRange: boolean) => {
-      selection.choose(isRange ? rangeOf(records, last.current, record) : [record], isChosen);
+      selection.choose(isRange ? getRange(records, last.current, record) : [record], isChosen);
       last.current = record;
     };
-    return { choice: { name: selection.nameOf(record), checked: selection.isChosen(record), onChoose } };
+    return { choice: { name: selection.getName(record), checked: selection.isChosen(record), onChoose } };
   };
 }
 
-/** A list of records. Below 600 px each record is a card; wider than the page, it scrolls by itself. */
+/** Show a list of records. Below 600 px each record is a card; if wider than the page, the table scrolls. */
 export function DataTable<A extends object, R>(props: DataTableProps<A, R>) {
   const { label, query, rows, columns, empty, onPage, selection } = props;
   const id = useId();
@@ -60,10 +61,10 @@ export function DataTable<A extends object, R>(props: DataTableProps<A, R>) {
   const records = answer === undefined ? undefined : rows(answer);
   const paged = isPaged(answer) && !query.isPlaceholderData ? answer : undefined;
   usePageInRange(paged, onPage);
-  const choiceOf = useChoice(records ?? noRecords, selection);
+  const getChoice = useChoice(records ?? noRecords, selection);
   if (answer === undefined && query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (records?.length === 0) return empty ?? <EmptyState title={strings.table.empty} />;
+  if (records?.length === 0) return empty ?? <EmptyState title={texts.table.empty} />;
   return (
     <div>
       <ScrollRegion labelledBy={id} className={styles["scroll"]}>
@@ -90,7 +91,7 @@ export function DataTable<A extends object, R>(props: DataTableProps<A, R>) {
               <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />
             ) : (
               records.map((record) => (
-                <DataRow key={props.keyOf(record)} record={record} {...choiceOf(record)} {...props} />
+                <DataRow key={props.getKey(record)} record={record} {...getChoice(record)} {...props} />
               ))
             )}
           </tbody>

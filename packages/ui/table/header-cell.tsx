@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import { type Column, nextSort, type Sort, sortState } from "./column.ts";
 import styles from "./data-table.module.css";
 
@@ -12,7 +12,7 @@ interface HeaderCellProps<R> {
 
 const icons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
 
-/** The head of a column; a button where the list can be sorted by it. */
+/** Show the head of a column, as a button where the list can be sorted by it. */
 export function HeaderCell<R>({ column, sort, onSort }: HeaderCellProps<R>) {
   const { header, align, sort: by } = column;
   if (by === undefined || onSort === undefined)
@@ -29,7 +29,7 @@ export function HeaderCell<R>({ column, sort, onSort }: HeaderCellProps<R>) {
         className={styles["sort"]}
         data-active={state !== "none" || undefined}
         onClick={() => onSort(nextSort(sort, by))}
-        title={strings.table.sortBy(header)}
+        title={texts.table.sortBy({ column: header })}
       >
         {header}
         <Icon size={15} stroke={2} />

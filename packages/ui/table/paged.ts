@@ -5,5 +5,8 @@ export interface Paged {
   total_count: number;
 }
 
-/** Asks for a page of the list; `replace`: the step in the history is not one that a person took. */
+/**
+ * A function that opens a page of the list; `replace`: not a step of the person's own, so without a history
+ * entry.
+ */
 export type AskPage = (page: number, how: { replace: boolean }) => void;

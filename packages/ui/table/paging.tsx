@@ -1,7 +1,7 @@
 import { ActionIcon, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { strings } from "../strings.ts";
-import { formatNumber } from "../text/format.ts";
+import { formatNumber } from "../i18n/format-number.ts";
+import { texts } from "../texts.ts";
 import styles from "./data-table.module.css";
 import type { AskPage, Paged } from "./paged.ts";
 
@@ -11,32 +11,32 @@ interface PagingProps {
   onPage: AskPage;
 }
 
-/** How many there are, which page this is, and the ones beside it. */
+/** Show the number of records and the current page, with links to the adjacent ones. */
 export function Paging({ label, page, onPage }: PagingProps) {
   const { page: at, page_count, total_count } = page;
   return (
-    <nav className={styles["paging"]} aria-label={strings.table.pages(label)}>
+    <nav className={styles["paging"]} aria-label={texts.table.pages({ label })}>
       <Text size="sm" c="dimmed">
-        {strings.table.total(formatNumber(total_count))}
+        {texts.table.total({ total: total_count })}
       </Text>
       {page_count > 1 && (
         <div className={styles["pages"]}>
           <ActionIcon
             variant="default"
             size="lg"
-            aria-label={strings.table.previous}
+            aria-label={texts.table.previous}
             disabled={at <= 1}
             onClick={() => onPage(at - 1, { replace: false })}
           >
             <IconChevronLeft size={18} />
           </ActionIcon>
           <Text size="sm" aria-live="polite">
-            {strings.table.page(formatNumber(at), formatNumber(page_count))}
+            {texts.table.page({ page: formatNumber(at), count: formatNumber(page_count) })}
           </Text>
           <ActionIcon
             variant="default"
             size="lg"
-            aria-label={strings.table.next}
+            aria-label={texts.table.next}
             disabled={at >= page_count}
             onClick={() => onPage(at + 1, { replace: false })}
           >

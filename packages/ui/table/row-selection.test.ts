@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rangeOf } from "./row-selection.ts";
+import { getRange } from "./row-selection.ts";
 
 const page = ["a", "b", "c", "d"];
 
-test("with shift all records between the last one chosen and this one are meant, in both directions", () => {
-  assert.deepEqual(rangeOf(page, "b", "d"), ["b", "c", "d"]);
-  assert.deepEqual(rangeOf(page, "c", "a"), ["a", "b", "c"]);
+test("shift selects all records between the last selected and this one, both ways", () => {
+  assert.deepEqual(getRange(page, "b", "d"), ["b", "c", "d"]);
+  assert.deepEqual(getRange(page, "c", "a"), ["a", "b", "c"]);
 });
 
-test("what was chosen on another page begins no range", () => {
-  assert.deepEqual(rangeOf(page, "z", "c"), ["c"]);
-  assert.deepEqual(rangeOf(page, undefined, "c"), ["c"]);
+test("a record selected on another page starts no range", () => {
+  assert.deepEqual(getRange(page, "z", "c"), ["c"]);
+  assert.deepEqual(getRange(page, undefined, "c"), ["c"]);
 });

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
-/** Whether an element's content is wider than itself, as the window changes. */
+/** Return whether an element's content is wider than the element, also after the window changes. */
 function useOverflow() {
   const region = useRef<HTMLElement>(null);
   const [isWider, setWider] = useState(false);
@@ -22,7 +22,7 @@ interface ScrollRegionProps {
   children: ReactNode;
 }
 
-/** Room that scrolls sideways by itself, and then can be reached with the keyboard. */
+/** Show a region that scrolls sideways by itself and, while it does, can be focused by keyboard. */
 export function ScrollRegion({ labelledBy, className, children }: ScrollRegionProps) {
   const { region, isWider } = useOverflow();
   const reach = isWider ? { tabIndex: 0 } : {};

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 
-/** One request that the gallery's pages sent to the platform they believe in. */
+/** One request that the gallery's pages sent to the fake platform. */
 export interface SentRequest {
   method: string;
   path: string;
@@ -18,7 +18,7 @@ export interface SentRequest {
   key: string | undefined;
 }
 
-/** What the next matching request is answered. */
+/** The answer to the next matching request. */
 export interface GalleryAnswer {
   status: number;
   body: unknown;
@@ -30,7 +30,7 @@ export interface Gallery {
   /** The program's files. */
   assets: string;
   requests: SentRequest[];
-  /** Sets the answers to come; when they are used up, everything is answered 200 with an empty object. */
+  /** Set the next answers; after them, every request is answered 200 with an empty object. */
   answerNext(...answers: GalleryAnswer[]): void;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ const data = {
   },
 };
 
-/** The policy that the platform sends with a panel (packages/platform/http/page-headers.ts). */
+/** Return the policy that the platform sends with a panel (packages/platform/http/page-headers.ts). */
 function policy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -95,15 +95,15 @@ async function answerApi(gallery: Gallery, answers: GalleryAnswer[], exchange: E
     csrf: request.headers["x-csrf-token"]?.toString(),
     key: request.headers["idempotency-key"]?.toString(),
   });
-  const refusal = {
+  const errorBody = {
     code: "internal",
     message: "Something went wrong on our side.",
     request_id: "req_01JD3W2S",
   };
-  // What the page of states asks for is always refused, and never takes another's answer.
-  const isRefused = path.includes("/products.json");
-  const { status, body, headers }: GalleryAnswer = isRefused
-    ? { status: 500, body: { error: refusal } }
+  // The requests of the states page are always rejected, and never use another's answer.
+  const isRejected = path.includes("/products.json");
+  const { status, body, headers }: GalleryAnswer = isRejected
+    ? { status: 500, body: { error: errorBody } }
     : (answers.shift() ?? { status: 200, body: {} });
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
@@ -130,7 +130,7 @@ async function serve(folder: string, { response, path }: Exchange): Promise<void
     .end(built.replaceAll(nonceMark, nonce).replace("<!--souk-panel-data-->", () => first + block));
 }
 
-/** Builds the gallery of all components as panels are built, and serves it as panels are served. */
+/** Build the gallery of all components as panels are built, and serve it as panels are served. */
 export async function openGallery(): Promise<Gallery> {
   const folder = await mkdtemp(join(tmpdir(), "souk-gallery-"));
   await build({

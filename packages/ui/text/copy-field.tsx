@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useEffect, useId, useState } from "react";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import styles from "./copy-field.module.css";
 
 type Outcome = "none" | "copied" | "failed";
@@ -22,11 +22,11 @@ function useCopy(value: string) {
   return { outcome, copy };
 }
 
-/** A value that people copy: a client id, an address. The button says what came of it. */
+/** Show a value that people copy, for example a client id or an address. The button reports the result. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId();
   const { outcome, copy } = useCopy(value);
-  const said = { none: "", copied: strings.copied(label), failed: strings.copyFailed }[outcome];
+  const said = { none: "", copied: texts.copied({ label }), failed: texts.copyFailed }[outcome];
   return (
     <div className={styles["field"]}>
       <div className={styles["label"]} id={id}>
@@ -34,8 +34,14 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       </div>
       <div className={styles["box"]}>
         <code className={styles["value"]}>{value}</code>
-        <Tooltip label={said === "" ? strings.copy(label) : said}>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.copy(label)} onClick={copy}>
+        <Tooltip label={said === "" ? texts.copy({ label }) : said}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={texts.copy({ label })}
+            onClick={copy}
+          >
             {outcome === "copied" ? <IconCheck size={18} /> : <IconCopy size={18} stroke={1.75} />}
           </ActionIcon>
         </Tooltip>

@@ -1,18 +1,14 @@
-import { language } from "./language.ts";
+import { currentLocale } from "../i18n/locale.ts";
 
-/** A number with its thousands apart. */
-export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(language).format(value);
-}
-
-/** An amount as the API writes it, with its currency. */
+/** Format an amount with its currency: with the decimals it is written with, and at least those of the currency. */
 export function formatMoney(amount: string, currency: string): string {
+  const style = { style: "currency", currency, currencyDisplay: "code" } as const;
   try {
-    return new Intl.NumberFormat(language, {
-      style: "currency",
-      currency,
-      currencyDisplay: "code",
-      minimumFractionDigits: (amount.split(".")[1] ?? "").length,
+    const { minimumFractionDigits = 0 } = new Intl.NumberFormat("en", style).resolvedOptions();
+    const decimals = (amount.split(".")[1] ?? "").length;
+    return new Intl.NumberFormat(currentLocale(), {
+      ...style,
+      minimumFractionDigits: Math.max(decimals, minimumFractionDigits),
     }).format(Number(amount));
   } catch {
     // No code of ISO 4217: shown as it is.
@@ -20,7 +16,7 @@ export function formatMoney(amount: string, currency: string): string {
   }
 }
 
-/** A currency's name in words, from its ISO 4217 code; the code where the browser knows no name. */
-export function currencyName(code: string): string {
-  return new Intl.DisplayNames(language, { type: "currency", fallback: "code" }).of(code) ?? code;
+/** Return a currency's name from its ISO 4217 code; the code where the browser knows no name. */
+export function getCurrencyName(code: string): string {
+  return new Intl.DisplayNames(currentLocale(), { type: "currency", fallback: "code" }).of(code) ?? code;
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import styles from "./key-values.module.css";
 
-/** Names and their values, one a line. */
+/** Show names and their values, one pair per line. */
 export function KeyValues({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   // What came with a record may have a name twice.
   const placed = items.map(([name, value], place) => ({ name, value, place }));

@@ -1,8 +1,9 @@
 import { Button, type ButtonProps } from "@mantine/core";
+import type { PageAddress } from "@souk/contract";
 import type { ReactNode } from "react";
 import { AppLink } from "./app-link.tsx";
 
-/** A link that looks like a button. */
+/** Show a link that looks like a button. */
 export function LinkButton({ to, document = false, children, ...rest }: LinkButtonProps) {
   return (
     <Button component={AppLink} to={to} document={document} {...rest}>
@@ -12,7 +13,7 @@ export function LinkButton({ to, document = false, children, ...rest }: LinkButt
 }
 
 interface LinkButtonProps extends ButtonProps {
-  to: string;
+  to: PageAddress;
   document?: boolean;
   children: ReactNode;
 }

@@ -1,19 +1,19 @@
 import { UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import { strings } from "../strings.ts";
+import { texts } from "../texts.ts";
 import styles from "./long-text.module.css";
 
 /**
- * A text that is cut when it is long, with a button that shows all of it.
- * @param most how many characters are shown at first
+ * Show a text that is shortened when it is long, with a button that shows all of it.
+ * @param maxLength the number of characters that are shown at first
  */
-export function LongText({ text, most = 80 }: { text: string; most?: number }) {
+export function LongText({ text, maxLength = 80 }: { text: string; maxLength?: number }) {
   const [isOpen, setOpen] = useState(false);
   const letters = [...text];
-  if (letters.length <= most) return <span>{text}</span>;
+  if (letters.length <= maxLength) return <span>{text}</span>;
   return (
     <span>
-      {isOpen ? text : `${letters.slice(0, most).join("").trimEnd()}…`}{" "}
+      {isOpen ? text : `${letters.slice(0, maxLength).join("").trimEnd()}…`}{" "}
       <UnstyledButton
         className={styles["more"]}
         aria-expanded={isOpen}
@@ -22,7 +22,7 @@ export function LongText({ text, most = 80 }: { text: string; most?: number }) {
           setOpen(!isOpen);
         }}
       >
-        {isOpen ? strings.showLess : strings.showAll}
+        {isOpen ? texts.showLess : texts.showAll}
       </UnstyledButton>
     </span>
   );

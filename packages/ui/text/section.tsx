@@ -10,7 +10,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a page under a heading of its own. */
+/** Show a part of a page under its own heading. */
 export function Section({ title, lead, actions, children }: SectionProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import styles from "./status-badge.module.css";
 
 export type Tone = "good" | "warn" | "danger" | "info" | "neutral";
 
-/** A state in a word. The word says it; the colour only helps. */
+/** Show a state in a word. The word states it; the color only helps. */
 export function StatusBadge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={styles["badge"]} data-tone={tone}>

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 
 interface TwoLinesProps {
   first: ReactNode;
-  /** Dimmed, below the first: a handle, an address, a kind. Nothing of it is drawn when it is empty. */
+  /** The dimmed second line: a handle, an address, a type. Nothing is rendered when it is empty. */
   second: string;
 }
 
-/** A cell of a table: what something is called, and what tells it apart from others of that name. */
+/** Show a table cell with a name, and a detail that distinguishes it from others of that name. */
 export function TwoLines({ first, second }: TwoLinesProps) {
   return (
     <Stack gap={0} component="span" miw={0}>

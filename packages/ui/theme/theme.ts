@@ -14,7 +14,7 @@ import {
   type VariantColorsResolver,
 } from "@mantine/core";
 
-/** Mantine's colour names and the tokens of tokens.css that they stand for. */
+/** Mantine's color names, mapped to the tokens of tokens.css. */
 const tones: Readonly<Record<string, string>> = {
   souk: "accent",
   red: "danger",
@@ -79,7 +79,7 @@ function toneVariables(): Record<string, string> {
   return variables;
 }
 
-/** Mantine's variables, led to the tokens in both schemes, so that a colour is written once. */
+/** Return Mantine's variables mapped to the tokens in both schemes, so that a color is written once. */
 export const soukVariables: CSSVariablesResolver = () => {
   const scheme = {
     ...toneVariables(),
@@ -103,7 +103,7 @@ export const soukVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: scheme, dark: scheme };
 };
 
-/** White on dark colours, dark on light ones: what is filled has the ink of its token. */
+/** Return the variant colors: white on dark fills, dark on light ones, from the fill's token. */
 const soukVariants: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const tone = tones[input.color ?? "souk"];
@@ -116,7 +116,7 @@ const soukVariants: VariantColorsResolver = (input) => {
 
 const system = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif';
 
-/** The look of every panel: warm paper, dark ink, one accent of fired clay. */
+/** The theme of every panel: warm paper, dark ink, one accent of fired clay. */
 export const soukTheme = createTheme({
   primaryColor: "souk",
   primaryShade: { light: 7, dark: 4 },

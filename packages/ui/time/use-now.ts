@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { browserNow } from "../panel/browser-world.ts";
+import { browserNow } from "../panel/browser-environment.ts";
 
 const stepMs = 30_000;
 
@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 // One timer for all times on a page, so that they move on together.
-function onStep(changed: () => void): () => void {
+function subscribe(changed: () => void): () => void {
   listeners.add(changed);
   timer ??= setInterval(() => {
     for (const listener of listeners) listener();
@@ -20,7 +20,7 @@ function onStep(changed: () => void): () => void {
   };
 }
 
-/** The time in milliseconds, moved on every half minute. */
+/** Return the time in milliseconds, updated every half minute. */
 export function useNow(): number {
-  return useSyncExternalStore(onStep, () => Math.floor(browserNow() / stepMs) * stepMs + stepMs);
+  return useSyncExternalStore(subscribe, () => Math.floor(browserNow() / stepMs) * stepMs + stepMs);
 }

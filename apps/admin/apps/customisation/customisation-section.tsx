@@ -3,15 +3,15 @@ import { Answered, ConfirmButton, Section, TwoLines, useAdminConsole } from "@so
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { appLinksKey } from "../../app-links/app-links.tsx";
+import { texts } from "../../texts.ts";
+import { useMayManage } from "../../use-may.ts";
 import type { InstalledApp } from "../app-queries.ts";
-import { useMayManage } from "../use-may-manage.ts";
+import { type PlacedGroup, type PlacedKind, type PlacedThing, placedGroups } from "./customisation-groups.ts";
 import classes from "./customisation-section.module.css";
-import { type PlacedGroup, type PlacedKind, type PlacedThing, placedGroups } from "./placed-things.ts";
-import { strings } from "./strings.ts";
 
 const customisationKey = ["customisations.get"] as const;
 
-/** What an app has put into the shop; who may manage apps can take each thing away. */
+/** Show what an app has added to the store; people who may manage apps can remove each item. */
 export function CustomisationSection({ app }: { app: InstalledApp }) {
   const admin = useAdminConsole();
   const query = useQuery({
@@ -19,7 +19,7 @@ export function CustomisationSection({ app }: { app: InstalledApp }) {
     queryFn: ({ signal }) => admin.customisations.get({ params: { id: app.id }, signal }),
   });
   return (
-    <Section title={strings.title} lead={strings.lead}>
+    <Section title={texts.appsCustomisation.title} lead={texts.appsCustomisation.lead}>
       <Answered query={query}>
         {({ customisation }) => <Groups app={app} groups={placedGroups(customisation)} />}
       </Answered>
@@ -28,7 +28,7 @@ export function CustomisationSection({ app }: { app: InstalledApp }) {
 }
 
 function Groups({ app, groups }: { app: InstalledApp; groups: readonly PlacedGroup[] }) {
-  if (groups.length === 0) return <Text c="dimmed">{strings.nothing}</Text>;
+  if (groups.length === 0) return <Text c="dimmed">{texts.appsCustomisation.nothing}</Text>;
   return (
     <Stack gap="lg">
       {groups.map(({ kind, things }) => (
@@ -43,7 +43,7 @@ function Kind({ app, kind, things }: PlacedGroup & { app: InstalledApp }) {
   return (
     <div>
       <Title order={3} size="h5" mb="xs" id={heading}>
-        {strings.kinds[kind]}
+        {texts.appsCustomisation.kinds[kind]}
       </Title>
       <ul className={classes["things"]} aria-labelledby={heading}>
         {things.map((thing) => (
@@ -65,7 +65,7 @@ interface ThingProps {
 function Thing({ app, kind, thing }: ThingProps) {
   const admin = useAdminConsole();
   const mayManage = useMayManage();
-  const { button, spoken, ask, text, done } = strings.delete;
+  const { button, spoken, ask, text, done } = texts.appsCustomisation.delete;
   const params = { id: app.id, kind, record_id: thing.id };
   return (
     <Group justify="space-between" wrap="nowrap" gap="md">
@@ -77,14 +77,14 @@ function Thing({ app, kind, thing }: ThingProps) {
           danger
           button={{ size: "compact-md", flex: "none" }}
           label={button}
-          spoken={spoken(thing.name)}
-          title={ask(thing.name)}
+          spoken={spoken({ what: thing.name })}
+          title={ask({ what: thing.name })}
           confirm={button}
           done={done}
           onConfirm={() => admin.customisations.delete({ params })}
           refresh={[customisationKey, appLinksKey]}
         >
-          {text(app.name)}
+          {text({ app: app.name })}
         </ConfirmButton>
       )}
     </Group>

@@ -2,10 +2,10 @@ import { Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { Answered, Dialog, SearchBox, StatusBadge, useAction, useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ProductPicture } from "../../products/product-picture.tsx";
+import { ProductImage } from "../../products/product-image.tsx";
 import { staleWithProducts } from "../../stale.ts";
+import { texts } from "../../texts.ts";
 import type { Collection } from "../all-collections.ts";
-import { strings } from "../strings.ts";
 import classes from "./add-products.module.css";
 
 interface AddProductsProps {
@@ -14,10 +14,10 @@ interface AddProductsProps {
   onClose: () => void;
 }
 
-/** Finds products and puts them into a collection, one after another. */
+/** Find products and add them to a collection, one after another. */
 export function AddProducts({ collection, opened, onClose }: AddProductsProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={strings.products.addTitle} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={texts.collections.products.addTitle} size="lg">
       <Finder collection={collection} onClose={onClose} />
     </Dialog>
   );
@@ -32,14 +32,14 @@ function Finder({ collection, onClose }: Omit<AddProductsProps, "opened">) {
     queryFn: ({ signal }) => admin.products.list({ query: asked, signal }),
     placeholderData: keepPreviousData,
   });
-  const { addSearch, addHint, nothing, done } = strings.products;
+  const { addSearch, addHint, nothing, done } = texts.collections.products;
   return (
     <Stack>
       <Group>
         <SearchBox
           label={addSearch}
           placeholder={addHint}
-          clear={strings.clear}
+          clear={texts.collections.clear}
           query={words}
           onAsk={setWords}
         />
@@ -71,7 +71,7 @@ interface FoundProps {
 
 function Found({ product, collection }: FoundProps) {
   const admin = useAdminConsole();
-  const words = strings.products;
+  const words = texts.collections.products;
   const add = useAction({
     run: () => admin.collects.create({ body: { product_id: product.id, collection_id: collection.id } }),
     // The line says it, where a toast would lie over the buttons.
@@ -80,13 +80,13 @@ function Found({ product, collection }: FoundProps) {
   const isIn = product.collections.some(({ id }) => id === collection.id);
   return (
     <li className={classes["line"]}>
-      <ProductPicture url={product.image_url} size={36} />
+      <ProductImage url={product.image_url} size={36} />
       <span className={classes["title"]}>{product.title}</span>
       <span role="status">
         {isIn && (
           <StatusBadge tone="good">
-            <VisuallyHidden>{words.added(product.title)}</VisuallyHidden>
-            <span aria-hidden>{words.isIn}</span>
+            <VisuallyHidden>{words.added({ name: product.title })}</VisuallyHidden>
+            <span aria-hidden>{words.isAdded}</span>
           </StatusBadge>
         )}
       </span>
@@ -95,10 +95,10 @@ function Found({ product, collection }: FoundProps) {
           variant="default"
           size="compact-md"
           loading={add.isRunning}
-          aria-label={words.addOne(product.title)}
+          aria-label={words.addLabel({ name: product.title })}
           onClick={() => add.start()}
         >
-          {words.addShort}
+          {words.addButton}
         </Button>
       )}
     </li>

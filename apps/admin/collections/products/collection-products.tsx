@@ -1,22 +1,22 @@
 import { ActionIcon, Button, Group, Stack } from "@mantine/core";
-import { DataTable, NoRecords, SearchBox, Section, useStore } from "@souk/ui";
+import { DataTable, NoRecords, SearchBox, Section } from "@souk/ui";
 import { IconArrowDown, IconArrowUp, IconPlus, IconStack2, IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import { toStorePage } from "../../page-addresses.ts";
 import { ProductCell } from "../../products/product-cell.tsx";
 import { VisibilityBadge } from "../../products/visibility-badge.tsx";
+import { texts } from "../../texts.ts";
 import type { Collection } from "../all-collections.ts";
-import { strings } from "../strings.ts";
 import { AddProducts } from "./add-products.tsx";
 import { type Member, useMembers } from "./collection-queries.ts";
 import { useMemberActions } from "./use-member-actions.ts";
 
-/** The products of a collection: found, added, taken out, and put in order. */
+/** Show the products of a collection: search, add, remove and reorder them. */
 export function CollectionProducts({ collection }: { collection: Collection }) {
-  const { handle } = useStore();
   const [place, setPlace] = useState({ query: "", page: 1 });
   const [isAdding, setAdding] = useState(false);
   const query = useMembers(collection.id, place.query, place.page);
-  const words = strings.products;
+  const words = texts.collections.products;
   const members = query.data?.members ?? [];
   const add = (
     <Button
@@ -34,7 +34,7 @@ export function CollectionProducts({ collection }: { collection: Collection }) {
           <SearchBox
             label={words.search}
             placeholder={words.searchHint}
-            clear={strings.clear}
+            clear={texts.collections.clear}
             query={place.query}
             onAsk={(next) => setPlace({ query: next, page: 1 })}
           />
@@ -43,8 +43,8 @@ export function CollectionProducts({ collection }: { collection: Collection }) {
           label={words.title}
           query={query}
           rows={(answer) => answer.members}
-          keyOf={({ product }) => product.id}
-          linkOf={({ product }) => `/${handle}/products/${product.id}`}
+          getKey={({ product }) => product.id}
+          getLink={({ product }) => toStorePage("/products/$id", { id: product.id })}
           onPage={(page) => setPlace({ ...place, page })}
           empty={
             <NoRecords
@@ -83,7 +83,7 @@ export function CollectionProducts({ collection }: { collection: Collection }) {
 
 interface MemberActionsProps {
   member: Member;
-  /** Those on the same page, in their order. */
+  /** The products on the same page, in their order. */
   members: readonly Member[];
   collectionId: number;
 }
@@ -93,7 +93,7 @@ function MemberActions({ member, members, collectionId }: MemberActionsProps) {
   const { title } = member.product;
   const at = members.indexOf(member);
   const [above, below] = [members[at - 1]?.place, members[at + 1]?.place];
-  const words = strings.products;
+  const words = texts.collections.products;
   const isBusy = remove.isRunning || move.isRunning;
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
@@ -103,7 +103,7 @@ function MemberActions({ member, members, collectionId }: MemberActionsProps) {
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label={words.up(title)}
+            aria-label={words.up({ name: title })}
             disabled={!above || isBusy}
             onClick={() => above && move.start({ member, position: above.position })}
           >
@@ -113,7 +113,7 @@ function MemberActions({ member, members, collectionId }: MemberActionsProps) {
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label={words.down(title)}
+            aria-label={words.down({ name: title })}
             disabled={!below || isBusy}
             onClick={() => below && move.start({ member, position: below.position })}
           >
@@ -125,7 +125,7 @@ function MemberActions({ member, members, collectionId }: MemberActionsProps) {
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label={words.remove(title)}
+        aria-label={words.remove({ name: title })}
         loading={remove.isRunning}
         onClick={() => remove.start(member)}
       >

@@ -1,13 +1,13 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-type Product = AnswerOf<typeof operations.getProduct>["product"];
+type Product = OperationResponse<typeof operations.getProduct>["product"];
 
 /** A product in a collection. */
 export interface Member {
   product: Pick<Product, "id" | "title" | "image_url" | "variants" | "visibility">;
-  /** Where it stands; null while the list is narrowed by words. */
+  /** The product's position; null while the list is filtered by words. */
   place: { collect_id: number; position: number } | null;
 }
 
@@ -16,7 +16,7 @@ const pageSize = 25;
 
 const membersKey = (id: number) => ["collections", "members", id] as const;
 
-/** A page of the products of a collection: in its order, or those with some words. */
+/** Load a page of a collection's products: in its order, or those that match some words. */
 export function useMembers(collectionId: number, query: string, page: number) {
   const admin = useAdminConsole();
   const inOrder = async (signal: AbortSignal) => {
@@ -28,7 +28,7 @@ export function useMembers(collectionId: number, query: string, page: number) {
     const ids = collects.map(({ product_id }) => product_id);
     const { products } = await admin.products.list({ query: { ids, limit: 250, fields: shown }, signal });
     const members = collects.flatMap(({ id, product_id, position }): Member[] => {
-      const product = products.find((each) => each.id === product_id);
+      const product = products.find((candidate) => candidate.id === product_id);
       return product ? [{ product, place: { collect_id: id, position } }] : [];
     });
     return { ...paged, members };

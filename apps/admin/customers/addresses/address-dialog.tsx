@@ -1,12 +1,12 @@
 import { operations } from "@souk/contract";
 import { Dialog, SchemaForm, useAdminConsole } from "@souk/ui";
+import { texts } from "../../texts.ts";
 import { type Customer, staleWithCustomers } from "../customer-queries.ts";
 import type { Address } from "./address-words.ts";
-import { strings } from "./strings.ts";
 
 interface AddressFormProps {
   customer: Customer;
-  /** Null: a new one. */
+  /** The address to change; null for a new one. */
   address: Address | null;
   onClose: () => void;
 }
@@ -15,9 +15,9 @@ interface AddressDialogProps extends AddressFormProps {
   opened: boolean;
 }
 
-/** Adds an address, or changes one. */
+/** Add or change an address. */
 export function AddressDialog({ opened, customer, address, onClose }: AddressDialogProps) {
-  const { add, edit } = strings.dialog;
+  const { add, edit } = texts.customersAddresses.dialog;
   return (
     <Dialog opened={opened} onClose={onClose} title={address === null ? add : edit} size="lg">
       {address === null ? (
@@ -35,10 +35,10 @@ function NewAddress({ customer, onClose }: Omit<AddressFormProps, "address">) {
   return (
     <SchemaForm
       operation={operations.createCustomerAddress}
-      words={strings.fields}
+      words={texts.customersAddresses.fields}
       initial={{ first_name, last_name, country_code }}
-      submit={strings.add}
-      done={strings.added}
+      submit={texts.customersAddresses.add}
+      done={texts.customersAddresses.added}
       onSubmit={(body, idempotencyKey) =>
         admin.customer_addresses.create({ params: { customer_id: id }, body, idempotencyKey })
       }
@@ -55,10 +55,10 @@ function ChangedAddress({ customer, address, onClose }: AddressFormProps & { add
   return (
     <SchemaForm
       operation={operations.updateCustomerAddress}
-      words={strings.fields}
+      words={texts.customersAddresses.fields}
       initial={address}
-      submit={strings.save}
-      done={strings.saved}
+      submit={texts.customersAddresses.save}
+      done={texts.customersAddresses.saved}
       onSubmit={(body) => admin.customer_addresses.update({ params, body })}
       refresh={staleWithCustomers}
       onDone={onClose}

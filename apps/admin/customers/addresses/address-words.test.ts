@@ -26,7 +26,7 @@ const empty: Address = {
   updated_at: "2026-11-22T10:00:00.000+08:00",
 };
 
-test("an address is written as on a parcel, without empty lines", () => {
+test("an address is written as on a shipping label, without empty lines", () => {
   const address = {
     ...empty,
     first_name: "Mei",
@@ -48,7 +48,7 @@ test("an address is written as on a parcel, without empty lines", () => {
   assert.equal(addressName(address), "12 Jalan Besar, 50000 Kuala Lumpur");
 });
 
-test("an address without a place is called by who is there, one that says nothing has a name too", () => {
+test("an address without a place is named after its person, an empty one has a name", () => {
   assert.equal(addressName({ ...empty, company: "Sungai Craft" }), "Sungai Craft");
   assert.notEqual(addressName(empty), "");
 });

@@ -1,6 +1,6 @@
-import { countryName } from "@souk/contract";
+import { getCountryName } from "@souk/contract";
+import { texts } from "../../texts.ts";
 import type { Customer } from "../customer-queries.ts";
-import { strings } from "./strings.ts";
 
 export type Address = Customer["addresses"][number];
 
@@ -22,7 +22,7 @@ type Lines = Pick<
   | "email"
 >;
 
-/** An address as it would stand on a parcel, a line each; empty ones are left out. */
+/** Format an address as on a shipping label, one item per line; empty lines are omitted. */
 export function addressLines(address: Lines): string[] {
   const { first_name, last_name, company, address1, address2, zip, city } = address;
   const { district, province, province_code, country, country_code, phone, email } = address;
@@ -32,7 +32,7 @@ export function addressLines(address: Lines): string[] {
     address1,
     address2,
     [district, `${zip} ${city}`.trim()].filter((part) => part !== "").join(", "),
-    [province === "" ? province_code : province, country === "" ? countryName(country_code) : country]
+    [province === "" ? province_code : province, country === "" ? getCountryName(country_code) : country]
       .filter((part) => part !== "")
       .join(", "),
     [phone, email].filter((part) => part !== "").join(", "),
@@ -40,9 +40,9 @@ export function addressLines(address: Lines): string[] {
   return lines.filter((line) => line !== "");
 }
 
-/** What an address is called among others: where it is, else whose. */
+/** Return the name of an address in a list: its place, else its person. */
 export function addressName(address: Address): string {
   const { address1, zip, city } = address;
   const place = [address1, `${zip} ${city}`.trim()].filter((part) => part !== "").join(", ");
-  return place === "" ? (addressLines(address)[0] ?? strings.nowhere) : place;
+  return place === "" ? (addressLines(address)[0] ?? texts.customersAddresses.emptyAddress) : place;
 }

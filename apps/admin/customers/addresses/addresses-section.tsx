@@ -2,30 +2,30 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { ConfirmButton, Section, StatusBadge, useAction, useAdminConsole, useWindow } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { texts } from "../../texts.ts";
 import { useMay } from "../../use-may.ts";
 import { type Customer, staleWithCustomers } from "../customer-queries.ts";
 import { AddressDialog } from "./address-dialog.tsx";
 import { type Address, addressLines, addressName } from "./address-words.ts";
 import classes from "./addresses.module.css";
-import { strings } from "./strings.ts";
 
 const small = { size: "xs" } as const;
 
-/** The addresses of a customer, the usual one first. */
+/** Show the addresses of a customer, the default one first. */
 export function AddressesSection({ customer }: { customer: Customer }) {
   const { shown, open, close } = useWindow<Address | null>();
   const mayWrite = useMay()("write_customers");
   const add = mayWrite && (
     <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(null)}>
-      {strings.add}
+      {texts.customersAddresses.add}
     </Button>
   );
   const sorted = customer.addresses.toSorted((a, b) => Number(b.is_default) - Number(a.is_default));
   return (
-    <Section title={strings.title} actions={add}>
+    <Section title={texts.customersAddresses.title} actions={add}>
       {sorted.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {strings.none}
+          {texts.customersAddresses.none}
         </Text>
       ) : (
         <ul className={classes["list"]}>
@@ -50,41 +50,46 @@ function OneAddress({ address, children }: { address: Address; children: ReactNo
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Stack gap={0} className={classes["lines"]}>
           {lines.length === 0 ? (
-            <Text c="dimmed">{strings.nowhere}</Text>
+            <Text c="dimmed">{texts.customersAddresses.emptyAddress}</Text>
           ) : (
             lines.map((line) => <span key={line}>{line}</span>)
           )}
         </Stack>
-        {address.is_default && <StatusBadge tone="info">{strings.isDefault}</StatusBadge>}
+        {address.is_default && <StatusBadge tone="info">{texts.customersAddresses.isDefault}</StatusBadge>}
       </Group>
       {children}
     </li>
   );
 }
 
-/** What can be done with an address. */
+/** Show the actions for an address. */
 function Changes({ address, onEdit }: { address: Address; onEdit: () => void }) {
   const admin = useAdminConsole();
   const name = addressName(address);
   const params = { customer_id: address.customer_id, id: address.id };
   return (
     <Group gap="xs" mt="xs">
-      <Button variant="default" size="xs" aria-label={strings.editOf(name)} onClick={onEdit}>
-        {strings.edit}
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={texts.customersAddresses.editLabel({ line: name })}
+        onClick={onEdit}
+      >
+        {texts.customersAddresses.edit}
       </Button>
       {!address.is_default && <MakeDefault address={address} />}
       <ConfirmButton
         danger
-        label={strings.remove}
-        spoken={strings.removeOf(name)}
+        label={texts.customersAddresses.remove}
+        spoken={texts.customersAddresses.removeLabel({ line: name })}
         button={small}
-        title={strings.removeTitle}
-        confirm={strings.remove}
-        done={strings.removed}
+        title={texts.customersAddresses.removeTitle}
+        confirm={texts.customersAddresses.remove}
+        done={texts.customersAddresses.removed}
         onConfirm={() => admin.customer_addresses.delete({ params })}
         refresh={staleWithCustomers}
       >
-        {strings.removeText(name)}
+        {texts.customersAddresses.removeText({ line: name })}
       </ConfirmButton>
     </Group>
   );
@@ -97,18 +102,18 @@ function MakeDefault({ address }: { address: Address }) {
       admin.customer_addresses.set_default({
         params: { customer_id: address.customer_id, id: address.id },
       }),
-    done: strings.madeDefault,
+    done: texts.customersAddresses.madeDefault,
     refresh: staleWithCustomers,
   });
   return (
     <Button
       variant="default"
       size="xs"
-      aria-label={strings.makeDefaultOf(addressName(address))}
+      aria-label={texts.customersAddresses.makeDefaultLabel({ line: addressName(address) })}
       loading={action.isRunning}
       onClick={() => action.start()}
     >
-      {strings.makeDefault}
+      {texts.customersAddresses.makeDefault}
     </Button>
   );
 }

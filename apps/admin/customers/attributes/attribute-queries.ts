@@ -6,10 +6,10 @@ import type { Attribute } from "./attribute-specs.ts";
 
 export const attributesKey = ["customer_attributes"] as const;
 
-/** What shows custom fields: asked anew when one is added, changed or removed. */
+/** Queries refetched when a custom field is added, changed or removed. */
 export const staleWithAttributes = [attributesKey, ["customer_attribute"], ["customer"]] as const;
 
-/** Every custom field of customers, in the order they were added; none for who may not see them (CUS-3). */
+/** Load every custom field of customers, in the order they were added; none without permission (CUS-3). */
 export function useAllAttributes() {
   const admin = useAdminConsole();
   const may = useMay()("read_customer_attributes");
@@ -32,7 +32,7 @@ export function useAllAttributes() {
   });
 }
 
-/** One custom field. */
+/** Load one custom field. */
 export function useAttribute(id: number) {
   const admin = useAdminConsole();
   return useQuery({

@@ -20,18 +20,18 @@ const likes = attribute("likes", { input_type: "multi_select", options: ["tea", 
 const vip = attribute("vip", { input_type: "checkbox" });
 const agreed = attribute("agreed", { input_type: "checkbox", is_required: true });
 
-test("an option that was taken out stays to be seen by who has it", () => {
+test("a removed option stays visible to customers who have it", () => {
   const [spec] = attributeSpecs([size], { size: "XXL" });
   assert.deepEqual(spec?.choices, ["S", "M", "XXL"]);
   assert.deepEqual(attributeSpecs([size], {})[0]?.choices, ["S", "M"]);
 });
 
-test("what is required is asked of new customers, and of those who have it", () => {
+test("a required field is required of new customers, and of those who have a value", () => {
   const required = (values: Record<string, string> | null) => attributeSpecs([size], values)[0]?.required;
   assert.deepEqual([required(null), required({}), required({ size: "S" })], [true, false, true]);
 });
 
-test("a field of a name that every object has from JavaScript has no value until it is given one", () => {
+test("a field named like a built-in JavaScript property starts without a value", () => {
   const own = attribute("constructor", { is_required: true });
   assert.equal(attributeSpecs([own], {})[0]?.required, false);
   assert.equal(attributeSpecs([own], { constructor: "Kedai" })[0]?.required, true);
@@ -45,7 +45,7 @@ test("values go into a form and out of it under their keys", () => {
   assert.deepEqual(withAttributes({ first_name: "Mei" }), { first_name: "Mei" });
 });
 
-test("of a new customer nothing is said of boxes and choices that nobody touched, unless they are required", () => {
+test("a new customer's untouched checkboxes and choices are not sent unless required", () => {
   const typed = { "attributes.likes": [], "attributes.vip": false, "attributes.agreed": false };
   const body = withAttributes(typed, saysNothing([likes, vip, agreed]));
   assert.deepEqual(body, { attributes: { agreed: false } });

@@ -1,10 +1,10 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import type { FieldKind, FieldSpec, PlainSchema } from "@souk/ui";
 
-export type Attribute = AnswerOf<typeof operations.getCustomerAttribute>["customer_attribute"];
-type Values = NonNullable<AnswerOf<typeof operations.getCustomer>["customer"]["attributes"]>;
+export type Attribute = OperationResponse<typeof operations.getCustomerAttribute>["customer_attribute"];
+type Values = NonNullable<OperationResponse<typeof operations.getCustomer>["customer"]["attributes"]>;
 
-/** Values of custom fields stand among a form's other values under this name and their key. */
+/** The prefix of custom fields' keys among a form's other values. */
 const prefix = "attributes.";
 
 const text = { type: "string" } as const;
@@ -20,8 +20,8 @@ const inputs: Readonly<Record<Attribute["input_type"], readonly [FieldKind, Plai
 };
 
 /**
- * The inputs of custom fields, as their definitions say.
- * @param values what the customer has; null: a new one, who must be given what is required
+ * Build the inputs of custom fields from their definitions.
+ * @param values the customer's values; null: a new customer, who must be given the required ones
  */
 export function attributeSpecs(definitions: readonly Attribute[], values: Values | null): FieldSpec[] {
   const own = new Map(Object.entries(values ?? {}));
@@ -44,7 +44,7 @@ export function attributeSpecs(definitions: readonly Attribute[], values: Values
   });
 }
 
-/** The values of a customer as a form takes them. */
+/** Return the values of a customer in the form's format. */
 export function attributeInitial(values: Values): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [`${prefix}${key}`, value]));
 }
@@ -67,7 +67,7 @@ export function withAttributes(
   return Object.keys(attributes).length === 0 ? sent : { ...sent, attributes };
 }
 
-/** Whether a new customer's value says nothing: no choice, or a box that nobody had to check. */
+/** Return whether a new customer's value is empty: no choice, or an unchecked box that is not required. */
 export function saysNothing(definitions: readonly Attribute[]) {
   const required = new Set(definitions.filter(({ is_required }) => is_required).map(({ key }) => key));
   return (key: string, value: unknown): boolean =>

@@ -6,39 +6,43 @@ import {
   TwoLines,
   useAdminConsole,
   usePlace,
-  useStore,
 } from "@souk/ui";
 import { IconForms } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { toStorePage } from "../../page-addresses.ts";
 import { SettingsFrame } from "../../settings/settings-frame.tsx";
+import { texts } from "../../texts.ts";
 import { attributesKey } from "./attribute-queries.ts";
-import { strings } from "./strings.ts";
 
-/** The custom fields that customers of the shop have, a page at a time. */
+/** Show the custom fields of the store's customers, a page at a time. */
 export function CustomerFieldsPage() {
-  const { handle } = useStore();
   const admin = useAdminConsole();
-  const { page, go } = usePlace([]);
+  const { page, goToPage } = usePlace([]);
   const query = useQuery({
     queryKey: [...attributesKey, { page }],
     queryFn: ({ signal }) => admin.customer_attributes.list({ query: { page, limit: 50 }, signal }),
     placeholderData: keepPreviousData,
   });
-  const list = `/${handle}/settings/customer-fields`;
-  const add = <LinkButton to={`${list}/new`}>{strings.add}</LinkButton>;
-  const { columns } = strings;
+  const add = (
+    <LinkButton to={toStorePage("/settings/customer-fields/new")}>{texts.customersAttributes.add}</LinkButton>
+  );
+  const { columns } = texts.customersAttributes;
   return (
-    <SettingsFrame title={strings.title} lead={strings.lead} actions={add}>
+    <SettingsFrame
+      title={texts.customersAttributes.title}
+      lead={texts.customersAttributes.lead}
+      actions={add}
+    >
       <DataTable
-        label={strings.title}
+        label={texts.customersAttributes.title}
         query={query}
         rows={({ customer_attributes }) => customer_attributes}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `${list}/${id}`}
-        onPage={(next, how) => go({ page: next }, how)}
+        getKey={({ id }) => id}
+        getLink={({ id }) => toStorePage("/settings/customer-fields/$id", { id })}
+        onPage={goToPage}
         empty={
-          <EmptyState icon={IconForms} title={strings.empty.title} action={add}>
-            {strings.empty.text}
+          <EmptyState icon={IconForms} title={texts.customersAttributes.empty.title} action={add}>
+            {texts.customersAttributes.empty.text}
           </EmptyState>
         }
         columns={[
@@ -52,8 +56,10 @@ export function CustomerFieldsPage() {
             header: columns.input,
             cell: ({ input_type, options }) => (
               <TwoLines
-                first={strings.inputs[input_type]}
-                second={options.length === 0 ? "" : strings.choices(options.length)}
+                first={texts.customersAttributes.inputs[input_type]}
+                second={
+                  options.length === 0 ? "" : texts.customersAttributes.choices({ count: options.length })
+                }
               />
             ),
           },
@@ -62,7 +68,7 @@ export function CustomerFieldsPage() {
             header: columns.rule,
             cell: ({ is_required }) => (
               <StatusBadge tone={is_required ? "info" : "neutral"}>
-                {is_required ? strings.required : strings.optional}
+                {is_required ? texts.customersAttributes.required : texts.customersAttributes.optional}
               </StatusBadge>
             ),
           },

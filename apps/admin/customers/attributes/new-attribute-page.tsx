@@ -1,46 +1,48 @@
 import { operations } from "@souk/contract";
-import { PageFrame, SchemaForm, Section, toast, useAdminConsole, useStore } from "@souk/ui";
-import { useNavigate } from "@tanstack/react-router";
+import { PageFrame, SchemaForm, Section, toast, useAdminConsole, usePageNavigation } from "@souk/ui";
+import { toStorePage } from "../../page-addresses.ts";
+import { texts } from "../../texts.ts";
 import { staleWithAttributes } from "./attribute-queries.ts";
-import { strings } from "./strings.ts";
 
-const { title, key, input_type, options, is_required } = strings.fields;
+const { title, key, input_type, options, is_required } = texts.customersAttributes.fields;
 const fields = {
   title,
   key,
-  input_type: { ...input_type, options: strings.inputs },
+  input_type: { ...input_type, options: texts.customersAttributes.inputs },
   options,
   is_required,
 } as const;
 
 const initial = { input_type: "text", is_required: false } as const;
 
-/** A new custom field of customers. */
+/** Add a custom field of customers. */
 export function NewCustomerFieldPage() {
-  const { handle } = useStore();
   const admin = useAdminConsole();
-  const navigate = useNavigate();
-  const list = `/${handle}/settings/customer-fields`;
+  const goTo = usePageNavigation();
+  const list = toStorePage("/settings/customer-fields");
   return (
     <PageFrame
-      title={strings.newTitle}
+      title={texts.customersAttributes.newTitle}
       breadcrumbs={[
-        { label: strings.settings, to: `/${handle}/settings` },
-        { label: strings.title, to: list },
+        { label: texts.customersAttributes.settings, to: toStorePage("/settings") },
+        { label: texts.customersAttributes.title, to: list },
       ]}
     >
-      <Section title={strings.details}>
+      <Section title={texts.customersAttributes.details}>
         <SchemaForm
           operation={operations.createCustomerAttribute}
           words={fields}
           initial={initial}
-          submit={strings.create}
-          onCancel={() => void navigate({ to: list })}
+          submit={texts.customersAttributes.create}
+          onCancel={() => goTo(list)}
           onSubmit={(body, idempotencyKey) => admin.customer_attributes.create({ body, idempotencyKey })}
           refresh={staleWithAttributes}
           onDone={({ customer_attribute }) => {
-            toast.carriedOut(strings.created(customer_attribute.title), customer_attribute);
-            void navigate({ to: list });
+            toast.carriedOut(
+              texts.customersAttributes.created({ title: customer_attribute.title }),
+              customer_attribute,
+            );
+            goTo(list);
           }}
         />
       </Section>

@@ -1,13 +1,13 @@
 import { type FieldSpec, fieldSpecs, SpecForm, useAdminConsole } from "@souk/ui";
 import { useMemo, useState } from "react";
+import { texts } from "../../texts.ts";
 import { staleWithCustomers } from "../customer-queries.ts";
 import type { BalanceKind } from "./balance-kind.ts";
 import { balanceKey } from "./balance-queries.ts";
-import { strings } from "./strings.ts";
 
-/** What a person fills in: the amount has no sign, which the direction says. */
-function specsOf({ body, field, words }: BalanceKind): FieldSpec[] {
-  const { direction: label, directions: options, reason, reasonHelp } = strings;
+/** Return the fields to fill in: the amount has no sign, the direction gives it. */
+function buildSpecs({ body, field, words }: BalanceKind): FieldSpec[] {
+  const { direction: label, directions: options, reason, reasonHelp } = texts.customersBalances;
   const direction: FieldSpec = {
     name: "direction",
     label,
@@ -39,26 +39,26 @@ interface AdjustBalanceProps {
   customerId: number;
 }
 
-/** Adds to a balance or deducts from it, with the reason; then the form is empty again. */
+/** Add to a balance or deduct from it, with the reason; then the form is empty again. */
 export function AdjustBalance({ kind, customerId }: AdjustBalanceProps) {
   const admin = useAdminConsole();
   const [round, setRound] = useState(0);
-  const specs = useMemo(() => specsOf(kind), [kind]);
+  const specs = useMemo(() => buildSpecs(kind), [kind]);
   return (
     <SpecForm
       key={round}
       specs={specs}
       initial={initial}
       isChange={false}
-      submit={strings.submit}
+      submit={kind.words.submit}
       done={kind.words.done}
       onSubmit={({ direction, [kind.field]: amount, description }, once) => {
-        const wish = {
+        const intent = {
           customer_id: customerId,
           by: `${direction === "deduct" ? "-" : ""}${amount}`,
           description: String(description),
         };
-        return once(wish, (idempotencyKey) => kind.adjust(admin, { ...wish, idempotencyKey }));
+        return once(intent, (idempotencyKey) => kind.adjust(admin, { ...intent, idempotencyKey }));
       }}
       refresh={[balanceKey(kind, customerId), ...staleWithCustomers]}
       onDone={() => setRound(round + 1)}

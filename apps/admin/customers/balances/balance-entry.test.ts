@@ -20,6 +20,6 @@ test("a balance is drawn from before its oldest known change, the oldest first",
   ]);
 });
 
-test("nothing is drawn of nothing", () => {
+test("a chart without entries has no points", () => {
   assert.deepEqual(balancePoints([]), []);
 });

@@ -1,14 +1,14 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import type { StepPoint } from "@souk/ui";
 
-type Credit = AnswerOf<typeof operations.listCredits>["credits"][number];
-type Points = AnswerOf<typeof operations.listPoints>["points"][number];
+type Credit = OperationResponse<typeof operations.listCredits>["credits"][number];
+type Points = OperationResponse<typeof operations.listPoints>["points"][number];
 
 /** One change of store credit or of points, read alike. */
 export interface BalanceEntry extends Pick<Credit, "id" | "description" | "actor" | "created_at"> {
-  /** What was added, or with a minus deducted. */
+  /** The amount added, or with a minus deducted. */
   change: string;
-  /** What was left after it. */
+  /** The balance after the change. */
   result: string;
 }
 

@@ -12,18 +12,18 @@ import {
 } from "@souk/ui";
 import { IconHistory } from "@tabler/icons-react";
 import { actorWords } from "../../actor-words.ts";
+import { texts } from "../../texts.ts";
 import type { BalanceEntry } from "./balance-entry.ts";
 import type { BalanceKind } from "./balance-kind.ts";
 import type { useBalance } from "./balance-queries.ts";
-import { strings } from "./strings.ts";
 
 interface BalanceHistoryProps {
   kind: BalanceKind;
   query: ReturnType<typeof useBalance>;
 }
 
-function columnsOf(format: (amount: string) => string): Column<BalanceEntry>[] {
-  const { columns } = strings;
+function buildColumns(format: (amount: string) => string): Column<BalanceEntry>[] {
+  const { columns } = texts.customersBalances;
   return [
     { id: "when", header: columns.when, cell: ({ created_at }) => <Timestamp at={created_at} /> },
     {
@@ -36,7 +36,8 @@ function columnsOf(format: (amount: string) => string): Column<BalanceEntry>[] {
     {
       id: "reason",
       header: columns.reason,
-      cell: ({ description }) => (description === "" ? strings.noReason : <LongText text={description} />),
+      cell: ({ description }) =>
+        description === "" ? texts.customersBalances.noReason : <LongText text={description} />,
     },
     { id: "who", header: columns.who, cell: ({ actor }) => actorWords(actor) },
   ];
@@ -53,23 +54,23 @@ function Change({ change, format }: { change: string; format: (amount: string) =
   );
 }
 
-/** Each change of a balance line by line, the latest first, and the way to older ones. */
+/** Show each change of a balance line by line, the latest first, with a link to older ones. */
 export function BalanceHistory({ kind, query }: BalanceHistoryProps) {
   const { currency_code } = useStore();
   const pages = query.data?.pages ?? [];
   const count = pages.reduce((sum, { entries }) => sum + entries.length, 0);
   const total = pages[0]?.total_count ?? 0;
   return (
-    <Section title={strings.history}>
+    <Section title={texts.customersBalances.history}>
       <DataTable
-        label={strings.history}
+        label={texts.customersBalances.history}
         query={query}
         rows={(answer) => answer.pages.flatMap(({ entries }) => entries)}
-        keyOf={({ id }) => id}
-        columns={columnsOf((amount) => kind.format(amount, currency_code))}
+        getKey={({ id }) => id}
+        columns={buildColumns((amount) => kind.format(amount, currency_code))}
         empty={
-          <EmptyState icon={IconHistory} title={strings.none}>
-            {strings.noneText}
+          <EmptyState icon={IconHistory} title={texts.customersBalances.none}>
+            {texts.customersBalances.noneText}
           </EmptyState>
         }
       />
@@ -81,11 +82,11 @@ export function BalanceHistory({ kind, query }: BalanceHistoryProps) {
               loading={query.isFetchingNextPage}
               onClick={() => void loadOlder(query)}
             >
-              {strings.older(formatNumber(Math.max(total - count, 1)))}
+              {texts.customersBalances.older({ count: formatNumber(Math.max(total - count, 1)) })}
             </Button>
           ) : (
             <Text size="sm" c="dimmed">
-              {strings.all}
+              {texts.customersBalances.all}
             </Text>
           )}
         </Center>

@@ -1,12 +1,12 @@
 import type { AdminConsole } from "@souk/client";
 import { operations } from "@souk/contract";
 import { formatMoney, formatNumber, type PlainSchema } from "@souk/ui";
+import { texts } from "../../texts.ts";
 import { type BalanceEntry, creditEntry, pointEntry } from "./balance-entry.ts";
-import { strings } from "./strings.ts";
 
 interface HistoryPage {
   entries: BalanceEntry[];
-  /** What is left now. */
+  /** The current balance. */
   total: string;
   page: number;
   page_count: number;
@@ -15,16 +15,16 @@ interface HistoryPage {
 
 interface Adjustment {
   customer_id: number;
-  /** What to add, or with a minus to deduct. */
+  /** The amount to add, or with a minus to deduct. */
   by: string;
   description: string;
   idempotencyKey: string;
 }
 
-/** Store credit or points: what the pages of both differ in. */
+/** Store credit or points: the differences between the pages of both. */
 export interface BalanceKind {
   name: "credit" | "points";
-  words: (typeof strings)["credit" | "points"];
+  words: (typeof texts.customersBalances)["credit" | "points"];
   /** What the API takes, and the field of it that takes the amount. */
   body: PlainSchema;
   field: string;
@@ -41,7 +41,7 @@ const latestFirst = { limit: 50, sort: "id.desc" } as const;
 
 export const creditKind: BalanceKind = {
   name: "credit",
-  words: strings.credit,
+  words: texts.customersBalances.credit,
   body: operations.adjustCredit.body as PlainSchema,
   field: "adjustment_amount",
   format: formatMoney,
@@ -60,7 +60,7 @@ export const creditKind: BalanceKind = {
 
 export const pointKind: BalanceKind = {
   name: "points",
-  words: strings.points,
+  words: texts.customersBalances.points,
   body: operations.adjustPoint.body as PlainSchema,
   field: "value",
   format: (amount) => formatNumber(Number(amount)),

@@ -1,24 +1,24 @@
 import { Grid, Stack, Text } from "@mantine/core";
-import { Answered, formatNumber, Section, StepLine, useStore } from "@souk/ui";
+import { Answered, Section, StepLine, useStore } from "@souk/ui";
+import { texts } from "../../texts.ts";
 import { CustomerFrame } from "../customer-frame.tsx";
 import { AdjustBalance } from "./adjust-balance.tsx";
 import { type BalanceEntry, balancePoints } from "./balance-entry.ts";
 import { BalanceHistory } from "./balance-history.tsx";
 import { type BalanceKind, creditKind, pointKind } from "./balance-kind.ts";
 import { useBalance } from "./balance-queries.ts";
-import { strings } from "./strings.ts";
 
-/** The store credit of one customer. */
+/** Show the store credit of one customer. */
 export function CustomerCreditPage() {
   return <CustomerFrame>{({ id }) => <Balance key={id} kind={creditKind} customerId={id} />}</CustomerFrame>;
 }
 
-/** The loyalty points of one customer. */
+/** Show the loyalty points of one customer. */
 export function CustomerPointsPage() {
   return <CustomerFrame>{({ id }) => <Balance key={id} kind={pointKind} customerId={id} />}</CustomerFrame>;
 }
 
-/** What is left, adding to it or deducting from it, and how it came about: drawn over time, and line by line. */
+/** Show the balance, its adjustment and its history: as a chart, and line by line. */
 function Balance({ kind, customerId }: { kind: BalanceKind; customerId: number }) {
   const { currency_code } = useStore();
   const query = useBalance(kind, customerId);
@@ -41,7 +41,7 @@ function Balance({ kind, customerId }: { kind: BalanceKind; customerId: number }
           </Section>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Section title={strings.adjust}>
+          <Section title={texts.customersBalances.adjust}>
             <AdjustBalance kind={kind} customerId={customerId} />
           </Section>
         </Grid.Col>
@@ -57,7 +57,7 @@ interface OverTimeProps {
   entries: readonly BalanceEntry[];
 }
 
-/** The balance as a line; nothing where it never changed. */
+/** Draw the balance as a line; nothing if it never changed. */
 function OverTime({ kind, left, entries }: OverTimeProps) {
   const { timezone, currency_code } = useStore();
   if (entries.length === 0) return null;
@@ -65,14 +65,14 @@ function OverTime({ kind, left, entries }: OverTimeProps) {
   return (
     <>
       <Text size="sm" c="dimmed" mt="md">
-        {strings.lineLead(formatNumber(entries.length))}
+        {texts.customersBalances.chartLead({ count: entries.length })}
       </Text>
       <StepLine
         points={balancePoints(entries)}
         total={Number(left)}
         timezone={timezone}
         format={(total) => kind.format(total.toFixed(decimals), currency_code)}
-        words={strings.lineWords}
+        words={texts.customersBalances.chartDescription}
       />
     </>
   );

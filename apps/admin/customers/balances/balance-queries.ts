@@ -5,7 +5,7 @@ import type { BalanceKind } from "./balance-kind.ts";
 export const balanceKey = ({ name }: BalanceKind, customerId: number) =>
   ["balance", name, customerId] as const;
 
-/** What is left of a balance and how it came about, the latest change first, as far back as somebody asked. */
+/** Load a balance and its history, the latest change first, as far back as requested. */
 export function useBalance(kind: BalanceKind, customerId: number) {
   const admin = useAdminConsole();
   return useInfiniteQuery({

@@ -2,10 +2,10 @@ import { Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { Answered, Dialog, SearchBox, StatusBadge, TwoLines, useAction, useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { texts } from "../../texts.ts";
 import { type Customer, customerContact, customerName, staleWithCustomers } from "../customer-queries.ts";
 import classes from "./add-customers.module.css";
 import type { CustomerGroup } from "./group-queries.ts";
-import { strings } from "./strings.ts";
 
 interface AddCustomersProps {
   group: CustomerGroup;
@@ -13,10 +13,10 @@ interface AddCustomersProps {
   onClose: () => void;
 }
 
-/** Finds customers and puts them into a group, one after another. */
+/** Find customers and add them to a group, one after another. */
 export function AddCustomers({ group, opened, onClose }: AddCustomersProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={strings.members.add} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={texts.customersGroups.members.add} size="lg">
       <Finder group={group} onClose={onClose} />
     </Dialog>
   );
@@ -32,14 +32,14 @@ function Finder({ group, onClose }: Omit<AddCustomersProps, "opened">) {
     queryFn: ({ signal }) => admin.customers.list({ query: question, signal }),
     placeholderData: keepPreviousData,
   });
-  const { addSearch, searchHint, nothing, done } = strings.members;
+  const { addSearch, searchHint, nothing, done } = texts.customersGroups.members;
   return (
     <Stack>
       <Group>
         <SearchBox
           label={addSearch}
           placeholder={searchHint}
-          clear={strings.clear}
+          clear={texts.customersGroups.clear}
           query={words}
           onAsk={setWords}
         />
@@ -66,7 +66,7 @@ function Finder({ group, onClose }: Omit<AddCustomersProps, "opened">) {
 
 function Found({ customer, group }: { customer: Customer; group: CustomerGroup }) {
   const admin = useAdminConsole();
-  const words = strings.members;
+  const words = texts.customersGroups.members;
   const name = customerName(customer);
   const add = useAction({
     run: () =>
@@ -84,8 +84,8 @@ function Found({ customer, group }: { customer: Customer; group: CustomerGroup }
       <span role="status">
         {isIn && (
           <StatusBadge tone="good">
-            <VisuallyHidden>{words.added(name)}</VisuallyHidden>
-            <span aria-hidden>{words.isIn}</span>
+            <VisuallyHidden>{words.added({ name })}</VisuallyHidden>
+            <span aria-hidden>{words.isAdded}</span>
           </StatusBadge>
         )}
       </span>
@@ -94,10 +94,10 @@ function Found({ customer, group }: { customer: Customer; group: CustomerGroup }
           variant="default"
           size="compact-md"
           loading={add.isRunning}
-          aria-label={words.addOne(name)}
+          aria-label={words.addLabel({ name })}
           onClick={() => add.start()}
         >
-          {words.addShort}
+          {words.addButton}
         </Button>
       )}
     </li>

@@ -1,45 +1,50 @@
 import { Button, Group } from "@mantine/core";
+import { defineList, operations } from "@souk/contract";
 import {
   DataTable,
+  type List,
+  ListSearch,
   NoRecords,
-  SearchBox,
   Section,
   Timestamp,
   TwoLines,
   useAction,
   useAdminConsole,
   useKeptFocus,
-  usePlace,
-  useStore,
+  useList,
 } from "@souk/ui";
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { toStorePage } from "../../page-addresses.ts";
+import { texts } from "../../texts.ts";
 import { type Customer, customerContact, customerName, staleWithCustomers } from "../customer-queries.ts";
 import { AddCustomers } from "./add-customers.tsx";
 import type { CustomerGroup } from "./group-queries.ts";
-import { strings } from "./strings.ts";
 
-function useGroupCustomers(id: number, query: string, page: number) {
+const membersList = defineList(operations.listGroupCustomers.query, {
+  filters: { query: "query" },
+  limit: 50,
+});
+
+function useGroupCustomers(id: number, asked: List<typeof membersList>["query"]) {
   const admin = useAdminConsole();
-  const sort = "name.asc";
-  const asked = { page, limit: 50, sort, ...(query === "" ? {} : { query }) } as const;
+  const query = { ...asked, sort: "name.asc" } as const;
   return useQuery({
-    queryKey: ["customers", "in group", id, asked],
-    queryFn: ({ signal }) => admin.customer_groups.list_customers({ params: { id }, query: asked, signal }),
+    queryKey: ["customers", "in group", id, query],
+    queryFn: ({ signal }) => admin.customer_groups.list_customers({ params: { id }, query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** The customers in a group: found, put in and taken out. */
+/** Show the customers in a group: search, add and remove them. */
 export function GroupMembers({ group }: { group: CustomerGroup }) {
-  const { handle } = useStore();
-  const { page, at, go } = usePlace(["query"]);
-  const query = useGroupCustomers(group.id, at.query, page);
+  const list = useList(membersList);
+  const query = useGroupCustomers(group.id, list.query);
   const [isAdding, setAdding] = useState(false);
   const region = useRef<HTMLDivElement>(null);
   useKeptFocus(region, String(query.dataUpdatedAt));
-  const words = strings.members;
+  const words = texts.customersGroups.members;
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {words.add}
@@ -49,25 +54,19 @@ export function GroupMembers({ group }: { group: CustomerGroup }) {
     <Section title={words.title} actions={add}>
       <div ref={region} tabIndex={-1}>
         <Group mb="md">
-          <SearchBox
-            label={words.search}
-            placeholder={words.searchHint}
-            clear={strings.clear}
-            query={at.query}
-            onAsk={(text, how) => go({ query: text }, how)}
-          />
+          <ListSearch list={list} name="query" words={{ ...words, clear: texts.customersGroups.clear }} />
         </Group>
         <DataTable
           label={words.title}
           query={query}
           rows={({ customers }) => customers}
-          keyOf={({ id }) => id}
-          linkOf={({ id }) => `/${handle}/customers/${id}`}
-          onPage={(next, how) => go({ page: next }, how)}
+          getKey={({ id }) => id}
+          getLink={({ id }) => toStorePage("/customers/$id", { id })}
+          onPage={list.goToPage}
           empty={
             <NoRecords
-              isNarrowed={at.query !== ""}
-              onShowAll={() => go({ query: "" })}
+              isNarrowed={list.isNarrowed}
+              onShowAll={list.clearFilters}
               icon={IconUsers}
               words={words}
             />
@@ -101,7 +100,7 @@ export function GroupMembers({ group }: { group: CustomerGroup }) {
 
 function TakeOut({ group, customer }: { group: CustomerGroup; customer: Customer }) {
   const admin = useAdminConsole();
-  const words = strings.members;
+  const words = texts.customersGroups.members;
   const name = customerName(customer);
   const action = useAction({
     run: () =>
@@ -109,14 +108,14 @@ function TakeOut({ group, customer }: { group: CustomerGroup; customer: Customer
         params: { id: group.id },
         body: { customer_ids: [customer.id] },
       }),
-    done: words.removed(name),
+    done: words.removed({ name }),
     refresh: staleWithCustomers,
   });
   return (
     <Button
       variant="default"
       size="xs"
-      aria-label={words.removeOf(name)}
+      aria-label={words.removeLabel({ name })}
       loading={action.isRunning}
       onClick={() => action.start()}
     >

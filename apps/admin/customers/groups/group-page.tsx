@@ -1,4 +1,5 @@
 import { Stack } from "@mantine/core";
+import type { PageAddress } from "@souk/contract";
 import { operations } from "@souk/contract";
 import {
   Answered,
@@ -8,39 +9,45 @@ import {
   SchemaForm,
   Section,
   useAdminConsole,
-  useStore,
+  usePageNavigation,
 } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useIdInAddress } from "../../id-in-address.ts";
 import { MissingRecord } from "../../missing-record.tsx";
+import { toStorePage } from "../../page-addresses.ts";
+import { texts } from "../../texts.ts";
 import { staleWithCustomers } from "../customer-queries.ts";
-import { strings as customers } from "../strings.ts";
+import { groupFields } from "./group-fields.ts";
 import { GroupMembers } from "./group-members.tsx";
 import { type CustomerGroup, groupKey, useGroup } from "./group-queries.ts";
-import { strings } from "./strings.ts";
 
-/** One group: who is in it, what it is called, and deleting it. */
+/** Show one group: its members, its name, and its deletion. */
 export function CustomerGroupPage() {
-  const { handle } = useStore();
   const query = useGroup(useIdInAddress());
   const group = query.data?.customer_group;
-  const list = `/${handle}/customers/groups`;
+  const list = toStorePage("/customers/groups");
   return (
     <PageFrame
       wide
-      title={group?.name ?? (isMissing(query) ? strings.missing.title : strings.loading)}
+      title={
+        group?.name ??
+        (isMissing(query) ? texts.customersGroups.missing.title : texts.customersGroups.loading)
+      }
       breadcrumbs={[
-        { label: customers.title, to: `/${handle}/customers` },
-        { label: strings.title, to: list },
+        { label: texts.customers.title, to: toStorePage("/customers") },
+        { label: texts.customersGroups.title, to: list },
       ]}
       {...(group ? { actions: <DeleteGroup group={group} list={list} /> } : {})}
     >
-      <Answered query={query} skeleton="table" missing={<MissingRecord words={strings.missing} to={list} />}>
+      <Answered
+        query={query}
+        skeleton="table"
+        missing={<MissingRecord words={texts.customersGroups.missing} to={list} />}
+      >
         {({ customer_group }) => (
           <Stack gap="lg" key={customer_group.id}>
             <GroupMembers group={customer_group} />
-            <Section title={strings.details}>
+            <Section title={texts.customersGroups.details}>
               <GroupForm group={customer_group} />
             </Section>
           </Stack>
@@ -57,10 +64,10 @@ function GroupForm({ group }: { group: CustomerGroup }) {
   return (
     <SchemaForm
       operation={operations.updateCustomerGroup}
-      words={strings.fields}
+      words={groupFields}
       initial={group}
-      submit={strings.save}
-      done={strings.saved}
+      submit={texts.customersGroups.save}
+      done={texts.customersGroups.saved}
       onSubmit={(body) => admin.customer_groups.update({ params: { id }, body })}
       refresh={staleWithCustomers}
       onDone={(answer) => queries.setQueryData(groupKey(id), answer)}
@@ -68,20 +75,20 @@ function GroupForm({ group }: { group: CustomerGroup }) {
   );
 }
 
-function DeleteGroup({ group: { id, name }, list }: { group: CustomerGroup; list: string }) {
+function DeleteGroup({ group: { id, name }, list }: { group: CustomerGroup; list: PageAddress }) {
   const admin = useAdminConsole();
-  const navigate = useNavigate();
-  const words = strings.delete;
+  const goTo = usePageNavigation();
+  const words = texts.customersGroups.delete;
   return (
     <ConfirmButton
       danger
       label={words.button}
-      title={words.title(name)}
+      title={words.title({ name })}
       confirm={words.confirm}
-      done={words.done(name)}
+      done={words.done({ name })}
       onConfirm={() => admin.customer_groups.delete({ params: { id } })}
       refresh={[["customer_groups"], ["customers"], ["customer"]]}
-      onDone={() => void navigate({ to: list, ignoreBlocker: true })}
+      onDone={() => goTo(list, { ignoreBlocker: true })}
     >
       {words.text}
     </ConfirmButton>

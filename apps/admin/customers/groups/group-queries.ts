@@ -1,13 +1,13 @@
 import { walkPages } from "@souk/client";
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 
-export type CustomerGroup = AnswerOf<typeof operations.getCustomerGroup>["customer_group"];
+export type CustomerGroup = OperationResponse<typeof operations.getCustomerGroup>["customer_group"];
 
 export const groupKey = (id: number) => ["customer_group", id] as const;
 
-/** Every group of customers, by name, for a choice. */
+/** Load every group of customers, by name, for selection. */
 export function useAllGroups() {
   const admin = useAdminConsole();
   return useQuery({
@@ -23,7 +23,7 @@ export function useAllGroups() {
   });
 }
 
-/** One group. */
+/** Load one group. */
 export function useGroup(id: number) {
   const admin = useAdminConsole();
   return useQuery({

@@ -1,27 +1,32 @@
 import { Group } from "@mantine/core";
+import { defineList, operations } from "@souk/contract";
 import {
   DataTable,
   formatNumber,
   LinkButton,
+  type List,
+  ListSearch,
   NoRecords,
-  SearchBox,
   Timestamp,
   TwoLines,
   useAdminConsole,
-  usePlace,
-  useStore,
+  useList,
 } from "@souk/ui";
 import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { toStorePage } from "../../page-addresses.ts";
+import { texts } from "../../texts.ts";
 import { useMay } from "../../use-may.ts";
 import { CustomersFrame } from "../customers-frame.tsx";
-import { strings } from "./strings.ts";
 
-const usualSort = "name.asc";
+const groupsList = defineList(operations.listCustomerGroups.query, {
+  filters: { query: "query" },
+  sort: "name.asc",
+  limit: 50,
+});
 
-function useGroups(query: string, sort: string, page: number) {
+function useGroups(asked: List<typeof groupsList>["query"]) {
   const admin = useAdminConsole();
-  const asked = { sort, page, limit: 50, ...(query === "" ? {} : { query }) };
   return useQuery({
     queryKey: ["customer_groups", asked],
     queryFn: ({ signal }) => admin.customer_groups.list({ query: asked, signal }),
@@ -29,45 +34,36 @@ function useGroups(query: string, sort: string, page: number) {
   });
 }
 
-/** The groups of customers of the shop. */
+/** Show the store's groups of customers. */
 export function CustomerGroupsPage() {
-  const { handle } = useStore();
-  const { page, at, go } = usePlace(["query", "sort"]);
-  const sort = at.sort === "" ? usualSort : at.sort;
-  const query = useGroups(at.query, sort, page);
-  const list = `/${handle}/customers/groups`;
+  const list = useList(groupsList);
+  const query = useGroups(list.query);
   const make = useMay()("write_customers") && (
-    <LinkButton to={`${list}/new`} leftSection={<IconPlus size={16} aria-hidden />}>
-      {strings.new}
+    <LinkButton to={toStorePage("/customers/groups/new")} leftSection={<IconPlus size={16} aria-hidden />}>
+      {texts.customersGroups.new}
     </LinkButton>
   );
-  const { columns } = strings;
+  const { columns } = texts.customersGroups;
   return (
-    <CustomersFrame title={strings.pageTitle} lead={strings.lead} actions={make}>
+    <CustomersFrame title={texts.customersGroups.pageTitle} actions={make}>
       <Group mb="md">
-        <SearchBox
-          label={strings.search}
-          placeholder={strings.searchHint}
-          clear={strings.clear}
-          query={at.query}
-          onAsk={(words, how) => go({ query: words }, how)}
-        />
+        <ListSearch list={list} name="query" words={texts.customersGroups} />
       </Group>
       <DataTable
-        label={strings.pageTitle}
+        label={texts.customersGroups.pageTitle}
         query={query}
         rows={(answer) => answer.customer_groups}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `${list}/${id}`}
-        sort={sort}
-        onSort={(next) => go({ sort: next })}
-        onPage={(next, how) => go({ page: next }, how)}
+        getKey={({ id }) => id}
+        getLink={({ id }) => toStorePage("/customers/groups/$id", { id })}
+        sort={list.sort ?? ""}
+        onSort={list.setSort}
+        onPage={list.goToPage}
         empty={
           <NoRecords
-            isNarrowed={at.query !== ""}
-            onShowAll={() => go({ query: "" })}
+            isNarrowed={list.isNarrowed}
+            onShowAll={list.clearFilters}
             icon={IconUsersGroup}
-            words={strings}
+            words={texts.customersGroups}
             action={make}
           />
         }

@@ -1,35 +1,34 @@
 import { operations } from "@souk/contract";
-import { PageFrame, SchemaForm, Section, toast, useAdminConsole, useStore } from "@souk/ui";
-import { useNavigate } from "@tanstack/react-router";
-import { strings as customers } from "../strings.ts";
-import { strings } from "./strings.ts";
+import { PageFrame, SchemaForm, Section, toast, useAdminConsole, usePageNavigation } from "@souk/ui";
+import { toStorePage } from "../../page-addresses.ts";
+import { texts } from "../../texts.ts";
+import { groupFields } from "./group-fields.ts";
 
-/** Makes a group of customers, then leads to it. */
+/** Create a group of customers, then open its page. */
 export function NewCustomerGroupPage() {
   const admin = useAdminConsole();
-  const { handle } = useStore();
-  const navigate = useNavigate();
-  const list = `/${handle}/customers/groups`;
+  const goTo = usePageNavigation();
+  const list = toStorePage("/customers/groups");
   return (
     <PageFrame
-      title={strings.new}
+      title={texts.customersGroups.new}
       breadcrumbs={[
-        { label: customers.title, to: `/${handle}/customers` },
-        { label: strings.title, to: list },
+        { label: texts.customers.title, to: toStorePage("/customers") },
+        { label: texts.customersGroups.title, to: list },
       ]}
     >
-      <Section title={strings.details}>
+      <Section title={texts.customersGroups.details}>
         <SchemaForm
           operation={operations.createCustomerGroup}
-          words={strings.fields}
-          submit={strings.create}
+          words={groupFields}
+          submit={texts.customersGroups.create}
           onSubmit={(body, idempotencyKey) => admin.customer_groups.create({ body, idempotencyKey })}
           refresh={[["customer_groups"]]}
           onDone={({ customer_group }) => {
-            toast.carriedOut(strings.created(customer_group.name), customer_group);
-            void navigate({ to: `${list}/${customer_group.id}` });
+            toast.carriedOut(texts.customersGroups.created({ name: customer_group.name }), customer_group);
+            goTo(toStorePage("/customers/groups/$id", { id: customer_group.id }));
           }}
-          onCancel={() => void navigate({ to: list })}
+          onCancel={() => goTo(list)}
         />
       </Section>
     </PageFrame>

@@ -11,12 +11,12 @@ function progress(...states: State[]) {
   });
 }
 
-test("apps that do not listen are not counted, those that were not reached have not answered", () => {
+test("apps that do not listen are not counted, unreached apps have not answered", () => {
   assert.deepEqual(progress("waiting", "answered", "not_subscribed"), {
-    told: 2,
+    notified: 2,
     answered: 1,
     isMissed: false,
   });
-  assert.deepEqual(progress("not_reached", "answered"), { told: 2, answered: 1, isMissed: true });
-  assert.deepEqual(progress("not_subscribed"), { told: 0, answered: 0, isMissed: false });
+  assert.deepEqual(progress("not_reached", "answered"), { notified: 2, answered: 1, isMissed: true });
+  assert.deepEqual(progress("not_subscribed"), { notified: 0, answered: 0, isMissed: false });
 });

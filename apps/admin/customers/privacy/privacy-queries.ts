@@ -1,12 +1,12 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-export type PrivacyRequest = AnswerOf<typeof operations.getPrivacyRequest>["privacy_request"];
+export type PrivacyRequest = OperationResponse<typeof operations.getPrivacyRequest>["privacy_request"];
 
 export const privacyKey = ["privacy_requests"] as const;
 
-/** What customers asked for, the newest first, asked again while apps are waited for. */
+/** Load the privacy requests, the newest first, refetched while apps are waited for. */
 export function usePrivacyRequests(page: number, isAllowed: boolean) {
   const admin = useAdminConsole();
   return useQuery({

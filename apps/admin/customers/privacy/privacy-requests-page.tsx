@@ -1,19 +1,20 @@
 import { Anchor, Text } from "@mantine/core";
-import { AppLink, DataTable, EmptyState, Timestamp, usePlace, useStore } from "@souk/ui";
+import { AppLink, DataTable, EmptyState, Timestamp, usePlace } from "@souk/ui";
 import { IconShieldLock } from "@tabler/icons-react";
 import { actorWords } from "../../actor-words.ts";
-import { useMayManage } from "../../apps/use-may-manage.ts";
+import { toStorePage } from "../../page-addresses.ts";
 import { SettingsFrame } from "../../settings/settings-frame.tsx";
+import { texts } from "../../texts.ts";
+import { useMayManage } from "../../use-may.ts";
 import { type PrivacyRequest, usePrivacyRequests } from "./privacy-queries.ts";
 import { RequestApps } from "./request-apps.tsx";
-import { strings } from "./strings.ts";
 
-const { page: words } = strings;
+const { page: words } = texts.customersPrivacy;
 
-/** What customers asked for, each with the apps that were told, brought up to date while one is waited for. */
+/** Show customers' privacy requests, each with its notified apps, refreshed while an app's response is pending. */
 export function PrivacyRequestsPage() {
   const maySee = useMayManage();
-  const { page, go } = usePlace([]);
+  const { page, goToPage } = usePlace([]);
   const query = usePrivacyRequests(page, maySee);
   const { columns } = words;
   return (
@@ -23,8 +24,8 @@ export function PrivacyRequestsPage() {
           label={words.table}
           query={query}
           rows={({ privacy_requests }) => privacy_requests}
-          keyOf={({ id }) => id}
-          onPage={(next, how) => go({ page: next }, how)}
+          getKey={({ id }) => id}
+          onPage={goToPage}
           empty={
             <EmptyState icon={IconShieldLock} title={words.none.title}>
               {words.none.text}
@@ -41,7 +42,7 @@ export function PrivacyRequestsPage() {
               cell: (request) => (
                 <RequestApps
                   request={request}
-                  name={`${words.kinds[request.kind]}: ${words.customer(request.customer_id)}`}
+                  name={`${words.kinds[request.kind]}: ${words.customer({ id: request.customer_id })}`}
                 />
               ),
             },
@@ -55,11 +56,10 @@ export function PrivacyRequestsPage() {
 }
 
 function Whose({ request: { kind, customer_id } }: { request: PrivacyRequest }) {
-  const { handle } = useStore();
-  if (kind === "erase") return words.gone(customer_id);
+  if (kind === "erase") return words.gone({ id: customer_id });
   return (
-    <Anchor component={AppLink} inherit to={`/${handle}/customers/${customer_id}`}>
-      {words.customer(customer_id)}
+    <Anchor component={AppLink} inherit to={toStorePage("/customers/$id", { id: customer_id })}>
+      {words.customer({ id: customer_id })}
     </Anchor>
   );
 }

@@ -1,33 +1,33 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { ConfirmButton, Section, useAction, useAdminConsole, useStore } from "@souk/ui";
+import { ConfirmButton, Section, useAction, useAdminConsole, usePageNavigation } from "@souk/ui";
 import { IconDownload } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useMayManage } from "../../apps/use-may-manage.ts";
+import { toStorePage } from "../../page-addresses.ts";
+import { saveFile } from "../../save-file.ts";
+import { texts } from "../../texts.ts";
+import { useMayManage } from "../../use-may.ts";
 import { type Customer, customerName } from "../customer-queries.ts";
 import { privacyKey } from "./privacy-queries.ts";
-import { saveFile } from "./save-file.ts";
-import { strings } from "./strings.ts";
 
-/** What a customer may ask of the shop: what is kept of them, here and in the apps, and that it is erased. */
+/** Show the privacy actions for a customer: download their data, request it from apps, and erase it. */
 export function PrivacySection({ customer }: { customer: Customer }) {
   const mayManage = useMayManage();
   return (
-    <Section title={strings.title} lead={strings.lead}>
+    <Section title={texts.customersPrivacy.title} lead={texts.customersPrivacy.lead}>
       {mayManage ? (
         <Stack gap="lg">
-          <Right text={strings.downloadText}>
+          <Right text={texts.customersPrivacy.downloadText}>
             <Download id={customer.id} />
           </Right>
-          <Right text={strings.askText}>
+          <Right text={texts.customersPrivacy.requestText}>
             <AskApps customer={customer} />
           </Right>
-          <Right text={strings.eraseText}>
+          <Right text={texts.customersPrivacy.eraseText}>
             <Erase customer={customer} />
           </Right>
         </Stack>
       ) : (
-        <Text size="sm">{strings.onlyManagers}</Text>
+        <Text size="sm">{texts.customersPrivacy.onlyManagers}</Text>
       )}
     </Section>
   );
@@ -48,9 +48,13 @@ function Download({ id }: { id: number }) {
   const admin = useAdminConsole();
   const action = useAction({
     run: () => admin.customers.data({ params: { id } }),
-    done: strings.downloaded,
+    done: texts.customersPrivacy.downloaded,
     onDone: ({ customer_data }) =>
-      saveFile(strings.fileName(id), `${JSON.stringify(customer_data, null, 2)}\n`),
+      saveFile({
+        name: texts.customersPrivacy.fileName({ id }),
+        type: "application/json",
+        text: `${JSON.stringify(customer_data, null, 2)}\n`,
+      }),
   });
   return (
     <Button
@@ -59,49 +63,47 @@ function Download({ id }: { id: number }) {
       loading={action.isRunning}
       onClick={() => action.start()}
     >
-      {strings.download}
+      {texts.customersPrivacy.download}
     </Button>
   );
 }
 
 function AskApps({ customer }: { customer: Customer }) {
-  const { handle } = useStore();
   const admin = useAdminConsole();
-  const navigate = useNavigate();
+  const goTo = usePageNavigation();
   return (
     <ConfirmButton
-      label={strings.ask}
-      title={strings.askTitle(customerName(customer))}
-      confirm={strings.askConfirm}
-      done={strings.asked}
+      label={texts.customersPrivacy.requestData}
+      title={texts.customersPrivacy.requestTitle({ name: customerName(customer) })}
+      confirm={texts.customersPrivacy.requestConfirm}
+      done={texts.customersPrivacy.requested}
       onConfirm={() => admin.customers.request_data({ params: { id: customer.id } })}
       refresh={[privacyKey]}
-      onDone={() => void navigate({ to: `/${handle}/settings/privacy` })}
+      onDone={() => goTo(toStorePage("/settings/privacy"))}
     >
-      {strings.askText}
+      {texts.customersPrivacy.requestText}
     </ConfirmButton>
   );
 }
 
 function Erase({ customer }: { customer: Customer }) {
-  const { handle } = useStore();
   const admin = useAdminConsole();
-  const navigate = useNavigate();
+  const goTo = usePageNavigation();
   const { id, email, phone, code } = customer;
   return (
     <ConfirmButton
       danger
-      label={strings.erase}
-      title={strings.eraseTitle(customerName(customer))}
-      confirm={strings.eraseConfirm}
-      // Something of this customer, so that nobody else is erased by a slip.
-      typed={[email, phone, code].find((each) => each !== "") ?? strings.eraseWord}
-      done={strings.erased}
+      label={texts.customersPrivacy.erase}
+      title={texts.customersPrivacy.eraseTitle({ name: customerName(customer) })}
+      confirm={texts.customersPrivacy.eraseConfirm}
+      // The staff member types a detail of this customer, so that no other customer is erased by mistake.
+      typed={[email, phone, code].find((text) => text !== "") ?? texts.customersPrivacy.eraseWord}
+      done={texts.customersPrivacy.erased}
       onConfirm={() => admin.customers.erase({ params: { id } })}
       refresh={[privacyKey, ["customers"], ["customer_groups"], ["tags"]]}
-      onDone={() => void navigate({ to: `/${handle}/settings/privacy`, ignoreBlocker: true })}
+      onDone={() => goTo(toStorePage("/settings/privacy"), { ignoreBlocker: true })}
     >
-      {strings.eraseWarning}
+      {texts.customersPrivacy.eraseWarning}
     </ConfirmButton>
   );
 }

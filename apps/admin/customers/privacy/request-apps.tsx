@@ -1,9 +1,9 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
-import { Dialog, formatNumber, StatusBadge, type Tone } from "@souk/ui";
+import { Dialog, StatusBadge, type Tone } from "@souk/ui";
 import { useState } from "react";
+import { texts } from "../../texts.ts";
 import { appProgress } from "./app-progress.ts";
 import type { PrivacyRequest } from "./privacy-queries.ts";
-import { strings } from "./strings.ts";
 
 const tones: Record<PrivacyRequest["apps"][number]["state"], Tone> = {
   waiting: "info",
@@ -12,21 +12,26 @@ const tones: Record<PrivacyRequest["apps"][number]["state"], Tone> = {
   not_subscribed: "neutral",
 };
 
-/** How many of the apps have answered, and each with its state. */
+/** Show how many of the apps have answered, and the state of each. */
 export function RequestApps({ request, name }: { request: PrivacyRequest; name: string }) {
   const [isShown, setShown] = useState(false);
-  const { page } = strings;
-  const { told, answered, isMissed } = appProgress(request);
+  const { page } = texts.customersPrivacy;
+  const { notified, answered, isMissed } = appProgress(request);
   return (
     <Stack gap={4} align="flex-start">
       <Text size="sm" role="status">
-        {told === 0 ? page.noApps : page.progress(formatNumber(answered), formatNumber(told))}
+        {notified === 0 ? page.noApps : page.progress({ answered, all: notified })}
       </Text>
-      {!request.is_completed && told > 0 && (
-        <Progress w="100%" value={(100 * answered) / told} aria-label={page.under} />
+      {!request.is_completed && notified > 0 && (
+        <Progress w="100%" value={(100 * answered) / notified} aria-label={page.appResponses} />
       )}
       {request.apps.length > 0 && (
-        <Button variant="default" size="xs" aria-label={page.showOf(name)} onClick={() => setShown(true)}>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={page.showLabel({ what: name })}
+          onClick={() => setShown(true)}
+        >
           {page.show}
         </Button>
       )}

@@ -1,18 +1,21 @@
 import { Stack, Text } from "@mantine/core";
-import { type BodyOf, operations } from "@souk/contract";
+import { type OperationBody, operations } from "@souk/contract";
 import { fieldSpecs, formatMoney, type PlainSchema, SpecForm, useAdminConsole } from "@souk/ui";
 import { useMemo } from "react";
 import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
+import { texts } from "../../texts.ts";
 import { useMay } from "../../use-may.ts";
 import { DialogButton } from "./dialog-button.tsx";
-import { strings } from "./strings.ts";
 
 type Refund = Order["refunds"][number];
 
-const words = strings.cancelRefund;
+const words = texts.orderActions.cancelRefund;
 const look = { size: "xs", variant: "outline", color: "red" };
 
-/** Undoes a refund: its money counts as paid again, and its units are taken out of stock again where that is asked for. */
+/**
+ * Show the form that cancels a refund: its money counts as paid again, and on request its units leave the
+ * stock again.
+ */
 export function CancelRefund({ order, refund }: { order: Order; refund: Refund }) {
   const admin = useAdminConsole();
   const mayWrite = useMay()("write_orders");
@@ -30,8 +33,8 @@ export function CancelRefund({ order, refund }: { order: Order; refund: Refund }
   return (
     <DialogButton
       label={words.button}
-      spoken={words.spoken(refund.id, amount)}
-      title={words.title(amount)}
+      spoken={words.label({ id: refund.id, amount })}
+      title={words.title({ amount })}
       button={look}
     >
       {(close) => (
@@ -45,7 +48,7 @@ export function CancelRefund({ order, refund }: { order: Order; refund: Refund }
             done={words.done}
             onSubmit={(values, once) => {
               // The field was made from this operation's schema.
-              const body = values as BodyOf<typeof operations.cancelRefund>;
+              const body = values as OperationBody<typeof operations.cancelRefund>;
               return once(body, (idempotencyKey) => admin.refunds.cancel({ params, body, idempotencyKey }));
             }}
             refresh={staleWithOrders}

@@ -4,15 +4,15 @@ import { type ReactNode, useState } from "react";
 
 interface DialogButtonProps {
   label: string;
-  /** What it says to who does not see the record that it stands in. */
+  /** The button's accessible name, for people who do not see the record around it. */
   spoken?: string;
   title: string;
   button?: ButtonProps;
-  /** What stands in the window, which it can close. */
+  /** The content of the dialog, which can close it. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a window with a form. */
+/** Show a button that opens a dialog with a form. */
 export function DialogButton({ label, spoken, title, button, children }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

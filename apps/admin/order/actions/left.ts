@@ -6,19 +6,22 @@ type Money = Pick<Order, "total_paid" | "total_refund_amount">;
 type Buyer = Pick<Order, "customer_id" | "currency_code">;
 type Moved = Pick<Order, "transactions">;
 
-/** What was paid and not given back. */
+/** Return what was paid and not refunded. */
 export function refundable({ total_paid, total_refund_amount }: Money): string {
   return amountLeft(total_paid, [total_refund_amount]);
 }
 
-/** Units of a line that a refund can put back: those that are still to be sent, and those that were sent and are with the buyer. */
+/**
+ * Return the units of a line that a refund can restock: those not yet shipped, and those shipped and still
+ * with the buyer.
+ */
 export function restockable({ status }: Pick<Order, "status">, line: OrderLine): number {
   const { quantity, refunded_quantity, returned_quantity } = line;
   return status === "cancelled" ? 0 : quantity - refunded_quantity - returned_quantity;
 }
 
-/** What is left of a transaction: of an authorization to capture or void, of a payment to refund. */
-export function leftOf({ transactions }: Moved, { id, kind, amount, status }: Transaction): string {
+/** Return the remainder of a transaction: of an authorization to capture or void, of a payment to refund. */
+export function computeRemaining({ transactions }: Moved, { id, kind, amount, status }: Transaction): string {
   if (status !== "success") return amountLeft(amount, [amount]);
   const taking = kind === "authorization" ? ["capture", "void"] : ["refund"];
   const isUndone = (refund: Transaction) =>
@@ -36,25 +39,25 @@ export function leftOf({ transactions }: Moved, { id, kind, amount, status }: Tr
   );
 }
 
-/** The payments that money can go back to, with what is left of each. */
+/** Return the payments that can be refunded, each with its remainder. */
 export function paymentsLeft(order: Moved): (Transaction & { left: string })[] {
   return order.transactions
     .filter(({ kind }) => kind === "sale" || kind === "capture")
-    .map((payment) => ({ ...payment, left: leftOf(order, payment) }))
+    .map((payment) => ({ ...payment, left: computeRemaining(order, payment) }))
     .filter(({ left }) => isSome(left));
 }
 
-/** Whether store credit can pay for an order: it is a customer's, in the currency of the shop. */
-export function takesCredit({ customer_id, currency_code }: Buyer, shopCurrency: string): boolean {
-  return customer_id !== null && currency_code === shopCurrency;
+/** Return whether store credit can pay for an order: it has a customer and is in the store's currency. */
+export function takesCredit({ customer_id, currency_code }: Buyer, storeCurrency: string): boolean {
+  return customer_id !== null && currency_code === storeCurrency;
 }
 
-/** Whether an amount is more than another one, exactly. */
+/** Return whether an amount is greater than another, exactly. */
 export function isMore(amount: string, other: string): boolean {
   return isSome(amountLeft(amount, [other]));
 }
 
-/** Whether an amount is more than nothing. */
+/** Return whether an amount is greater than 0. */
 export function isSome(amount: string): boolean {
   return Number(amount) > 0;
 }

@@ -1,16 +1,16 @@
 import type { Order } from "../../orders/order-queries.ts";
+import { texts } from "../../texts.ts";
 import { useMay } from "../../use-may.ts";
 import { DialogButton } from "./dialog-button.tsx";
 import { isSome, refundable, restockable } from "./left.ts";
 import { RecordPayment } from "./record-payment.tsx";
 import { RefundForm } from "./refund-form.tsx";
-import { strings } from "./strings.ts";
 
-/** Money in and money out of an order, as far as there is any to move. */
+/** Show the actions for payments and refunds of an order, as far as they apply. */
 export function MoneyActions({ order }: { order: Order }) {
   const mayWrite = useMay()("write_orders");
   if (!mayWrite) return null;
-  const { payment, refund } = strings;
+  const { payment, refund } = texts.orderActions;
   const canPay = order.status !== "cancelled" && isSome(order.amount_due);
   const canRefund =
     isSome(refundable(order)) || order.line_items.some((line) => restockable(order, line) > 0);
@@ -22,7 +22,7 @@ export function MoneyActions({ order }: { order: Order }) {
         </DialogButton>
       )}
       {canRefund && (
-        <DialogButton label={refund.button} title={refund.title(order.order_number)}>
+        <DialogButton label={refund.button} title={refund.title({ number: order.order_number })}>
           {(close) => <RefundForm order={order} onClose={close} />}
         </DialogButton>
       )}

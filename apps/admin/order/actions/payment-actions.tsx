@@ -1,9 +1,8 @@
 import { ConfirmButton, formatMoney, useAdminConsole } from "@souk/ui";
 import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
+import { texts } from "../../texts.ts";
 import { useMay } from "../../use-may.ts";
-import { strings as orderStrings } from "../strings.ts";
-import { isSome, leftOf } from "./left.ts";
-import { strings } from "./strings.ts";
+import { computeRemaining, isSome } from "./left.ts";
 
 type Transaction = Order["transactions"][number];
 
@@ -12,41 +11,43 @@ interface PaymentProps {
   transaction: Transaction;
 }
 
-type Deed = keyof typeof strings.ending;
+type PaymentOperation = keyof typeof texts.orderActions.paymentSteps;
 
-/** How what waits can end, in the words of its kind. */
-function endsOf(kind: Transaction["kind"]): [good: Deed, bad: Deed] {
+/** Return the labels of the two ways in which a pending transaction of a kind can end. */
+function getOutcomes(kind: Transaction["kind"]): [good: PaymentOperation, bad: PaymentOperation] {
   if (kind === "authorization") return ["authorized", "notAuthorized"];
   return kind === "capture" ? ["captured", "notCaptured"] : ["paid", "failed"];
 }
 
-/** What can become of a payment that is not over; an order that is cancelled takes what was promised before, and no more. */
-function deedsOf(order: Order, transaction: Transaction): Deed[] {
+/**
+ * Return the actions on an unfinished payment; a cancelled order accepts pending payments, but no new ones.
+ */
+function listOperations(order: Order, transaction: Transaction): PaymentOperation[] {
   const { kind, status } = transaction;
   const takesMoney = order.status !== "cancelled";
   if (status === "pending") {
-    const [good, bad] = endsOf(kind);
+    const [good, bad] = getOutcomes(kind);
     return takesMoney || kind !== "authorization" ? [good, bad] : [bad];
   }
-  if (kind !== "authorization" || !isSome(leftOf(order, transaction))) return [];
+  if (kind !== "authorization" || !isSome(computeRemaining(order, transaction))) return [];
   return takesMoney ? ["capture", "void"] : ["void"];
 }
 
-/** Ends a payment that waits, and takes or gives up what is authorized. */
+/** Show the actions that complete a pending payment, and capture or void an authorized one. */
 export function PaymentActions({ order, transaction }: PaymentProps) {
   const mayWrite = useMay()("write_orders");
   if (!mayWrite) return null;
-  return deedsOf(order, transaction).map((deed) => (
-    <PaymentAction key={deed} deed={deed} order={order} transaction={transaction} />
+  return listOperations(order, transaction).map((operation) => (
+    <PaymentAction key={operation} operation={operation} order={order} transaction={transaction} />
   ));
 }
 
-function PaymentAction({ deed, order, transaction }: PaymentProps & { deed: Deed }) {
+function PaymentAction({ operation, order, transaction }: PaymentProps & { operation: PaymentOperation }) {
   const admin = useAdminConsole();
   const { id, kind, status, amount, currency_code } = transaction;
-  const left = status === "pending" ? amount : leftOf(order, transaction);
+  const left = status === "pending" ? amount : computeRemaining(order, transaction);
   const shown = formatMoney(left, currency_code);
-  const words = strings.ending[deed];
+  const words = texts.orderActions.paymentSteps[operation];
   const end = (to: "success" | "failure", idempotencyKey: string) =>
     admin.transactions.update({ params: { order_id: order.id, id }, body: { status: to }, idempotencyKey });
   const follow = (body: { kind: "capture" | "void"; amount?: string }, idempotencyKey: string) =>
@@ -57,7 +58,7 @@ function PaymentAction({ deed, order, transaction }: PaymentProps & { deed: Deed
     });
   const succeed = (key: string) => end("success", key);
   const fail = (key: string) => end("failure", key);
-  const runs: { readonly [D in Deed]: (key: string) => Promise<unknown> } = {
+  const runs: { readonly [D in PaymentOperation]: (key: string) => Promise<unknown> } = {
     paid: succeed,
     authorized: succeed,
     captured: succeed,
@@ -70,14 +71,18 @@ function PaymentAction({ deed, order, transaction }: PaymentProps & { deed: Deed
   };
   return (
     <ConfirmButton
-      danger={runs[deed] === fail || deed === "void"}
+      danger={runs[operation] === fail || operation === "void"}
       label={words.button}
-      spoken={strings.endingOf(words.button, `${orderStrings.payments.kinds[kind]} ${id}`, shown)}
+      spoken={texts.orderActions.paymentStepLabel({
+        button: words.button,
+        payment: `${texts.order.payments.kinds[kind]} ${id}`,
+        amount: shown,
+      })}
       button={{ size: "xs" }}
-      title={words.ask(shown)}
-      confirm={words.button}
-      done={words.done(shown)}
-      onConfirm={runs[deed]}
+      title={words.ask({ amount: shown })}
+      confirm={"confirm" in words ? words.confirm({ amount: shown }) : words.button}
+      done={words.done({ amount: shown })}
+      onConfirm={runs[operation]}
       refresh={staleWithOrders}
     >
       {words.text}

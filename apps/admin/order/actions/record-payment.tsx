@@ -2,13 +2,13 @@ import { operations } from "@souk/contract";
 import { type FieldSpec, fieldSpecs, type PlainSchema, SpecForm, useAdminConsole, useStore } from "@souk/ui";
 import { useMemo } from "react";
 import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
+import { texts } from "../../texts.ts";
 import { takesCredit } from "./left.ts";
-import { strings } from "./strings.ts";
 
-const words = strings.payment;
+const words = texts.orderActions.payment;
 
-/** What money comes through by hand; store credit where it can pay for the order. */
-function specsOf(hasCredit: boolean): FieldSpec[] {
+/** Return the fields for a manual payment; store credit where it can pay for the order. */
+function buildSpecs(hasCredit: boolean): FieldSpec[] {
   const { credit, ...plain } = words.gateways;
   const options = hasCredit ? { ...plain, credit } : plain;
   const sent = fieldSpecs(operations.createTransaction.body as PlainSchema, {
@@ -28,13 +28,13 @@ function specsOf(hasCredit: boolean): FieldSpec[] {
   return [gateway, ...sent.map((spec) => (spec.name === "amount" ? { ...spec, required: true } : spec))];
 }
 
-/** Writes down what was paid, or will be at the door. */
+/** Record what was paid, or will be paid on delivery. */
 export function RecordPayment({ order, onClose }: { order: Order; onClose: () => void }) {
   const admin = useAdminConsole();
-  const { currency_code: shopCurrency } = useStore();
+  const { currency_code: storeCurrency } = useStore();
   const { id, amount_due } = order;
-  const hasCredit = takesCredit(order, shopCurrency);
-  const specs = useMemo(() => specsOf(hasCredit), [hasCredit]);
+  const hasCredit = takesCredit(order, storeCurrency);
+  const specs = useMemo(() => buildSpecs(hasCredit), [hasCredit]);
   return (
     <SpecForm
       specs={specs}

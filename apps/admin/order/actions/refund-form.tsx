@@ -10,29 +10,41 @@ import {
 } from "@souk/ui";
 import { useMemo } from "react";
 import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
+import { texts } from "../../texts.ts";
 import { gatewayName } from "../gateway-name.ts";
 import { lineName } from "../line-name.ts";
 import { isMore, isSome, paymentsLeft, refundable, restockable } from "./left.ts";
-import { strings } from "./strings.ts";
-import { type ChosenLine, chosenUnits, overUnits, refused, unitFields, unitsOf } from "./unit-fields.ts";
+import {
+  type ChosenLine,
+  chosenUnits,
+  createFieldError,
+  fillUnits,
+  overUnits,
+  unitFields,
+} from "./unit-fields.ts";
 
-const words = strings.refund;
+const words = texts.orderActions.refund;
 
-/** The payments that money can go back to, the newest first, and how much of it. */
-function optionsOf(order: Order): Record<string, string> {
+/** Return the payments that can be refunded, the newest first, each with its remainder. */
+function buildPaymentOptions(order: Order): Record<string, string> {
   return Object.fromEntries(
     paymentsLeft(order).map(({ id, left, amount, currency_code, gateway, reference }) => {
       const shown = (money: string) => formatMoney(money, currency_code);
       const by = reference === "" ? gatewayName(gateway) : `${gatewayName(gateway)}, ${reference}`;
-      return [String(id), words.payment(shown(left), shown(amount), by)];
+      const [rest, whole] = [shown(left), shown(amount)];
+      const isWhole = rest === whole;
+      const label = isWhole
+        ? words.payment({ amount: whole, by })
+        : words.partOfPayment({ left: rest, amount: whole, by });
+      return [String(id), label];
     }),
   );
 }
 
-function specsOf(order: Order, lines: readonly ChosenLine[]): FieldSpec[] {
+function buildSpecs(order: Order, lines: readonly ChosenLine[]): FieldSpec[] {
   const { amount, reference_number, note } = words.fields;
   const body = operations.createRefund.body as PlainSchema;
-  const options = optionsOf(order);
+  const options = buildPaymentOptions(order);
   const payment: FieldSpec = {
     ...words.fields.transaction,
     name: "transaction_id",
@@ -47,34 +59,40 @@ function specsOf(order: Order, lines: readonly ChosenLine[]): FieldSpec[] {
     ...(Object.keys(options).length > 1 ? [payment] : []),
     ...fieldSpecs(body, { amount }),
     ...unitFields(lines, words.units),
-    ...fieldSpecs(body, { reference_number, note }),
+    ...fieldSpecs(body, { reference_number, note: { ...note, kind: "multiline" } }),
   ];
 }
 
-/** Gives money back, puts units back, or both. */
+/** Return the button's label: the amount to refund, or that items are only restocked. */
+function submitWords(amount: string, currency: string): string {
+  const isAmount = /^\d{1,15}(\.\d{1,20})?$/.test(amount) && isSome(amount);
+  return isAmount ? words.submit({ amount: formatMoney(amount, currency) }) : words.restock;
+}
+
+/** Show the form that refunds money, restocks items, or both. */
 export function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const admin = useAdminConsole();
   const { lines, specs } = useMemo(() => {
     const all = order.line_items.map((line) => ({
       id: line.id,
       name: lineName(line),
-      most: restockable(order, line),
+      max: restockable(order, line),
     }));
-    const some = all.filter(({ most }) => most > 0);
-    return { lines: some, specs: specsOf(order, some) };
+    const some = all.filter(({ max }) => max > 0);
+    return { lines: some, specs: buildSpecs(order, some) };
   }, [order]);
   const payments = paymentsLeft(order);
-  const leftOf = (id: unknown) => payments.find((payment) => String(payment.id) === String(id))?.left;
+  const getRemaining = (id: unknown) => payments.find((payment) => String(payment.id) === String(id))?.left;
   const newest = payments.at(-1);
   const send = async (values: Record<string, unknown>, once: Once) => {
     const { amount, transaction_id, reference_number, note } = values;
     const units = chosenUnits(lines, values);
     const isMoney = amount !== undefined && isSome(String(amount));
     // Sent without either it would be all that was paid.
-    if (!isMoney && units.length === 0) throw refused("amount", words.nothing);
-    const most = leftOf(transaction_id) ?? refundable(order);
-    if (isMoney && isMore(String(amount), most))
-      throw refused("amount", words.tooMuch(formatMoney(most, order.currency_code)));
+    if (!isMoney && units.length === 0) throw createFieldError("amount", words.nothing);
+    const max = getRemaining(transaction_id) ?? refundable(order);
+    if (isMoney && isMore(String(amount), max))
+      throw createFieldError("amount", words.tooMuch({ left: formatMoney(max, order.currency_code) }));
     const body = {
       ...(isMoney ? { amount: String(amount) } : {}),
       ...(isMoney && transaction_id !== undefined ? { transaction_id: Number(transaction_id) } : {}),
@@ -92,15 +110,15 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
   return (
     <SpecForm
       specs={specs}
-      initial={{ ...unitsOf(lines, false), transaction_id: newest?.id, amount: newest?.left ?? "" }}
+      initial={{ ...fillUnits(lines, false), transaction_id: newest?.id, amount: newest?.left ?? "" }}
       isChange={false}
-      submit={words.submit}
+      submit={({ amount }) => submitWords(String(amount ?? "").trim(), order.currency_code)}
       done={words.done}
       onSubmit={send}
-      // The amount is all that is left of the payment, until somebody says another one.
+      // The amount is the payment's whole remainder until the person enters another.
       follow={(name, value, before) =>
-        name === "transaction_id" && before["amount"] === leftOf(before["transaction_id"])
-          ? { amount: leftOf(value) ?? "" }
+        name === "transaction_id" && before["amount"] === getRemaining(before["transaction_id"])
+          ? { amount: getRemaining(value) ?? "" }
           : {}
       }
       refresh={staleWithOrders}

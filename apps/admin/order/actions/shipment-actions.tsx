@@ -1,4 +1,4 @@
-import { fulfillmentStates, isWay, operations } from "@souk/contract";
+import { canTransition, fulfillmentStates, operations } from "@souk/contract";
 import {
   ConfirmButton,
   type FieldSpec,
@@ -10,12 +10,11 @@ import {
 import { useMemo } from "react";
 import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
 import { buyerEmail } from "../../orders/order-words.ts";
-import { strings as orderStrings } from "../strings.ts";
+import { texts } from "../../texts.ts";
+import { useMayFulfill } from "../../use-may.ts";
 import { DialogButton } from "./dialog-button.tsx";
-import { MailNote } from "./mail-note.tsx";
-import { mailSpec, tellUnsent, trackingOf } from "./mail-spec.ts";
-import { strings } from "./strings.ts";
-import { useMayFulfil } from "./use-may-fulfil.ts";
+import { MailNote } from "./email-note.tsx";
+import { mailSpec, notifyUnsent, toTracking } from "./email-spec.ts";
 import { useSwitchedOff } from "./use-switched-off.ts";
 
 type Shipment = Order["fulfillments"][number];
@@ -26,34 +25,37 @@ interface ShipmentProps {
 }
 
 const small = { size: "xs" } as const;
-const words = strings.shipment;
+const words = texts.orderActions.shipment;
 
-/** What can be done with a shipment: its tracking changes until it is cancelled, and it is cancelled until it is delivered. */
+/**
+ * Show the actions on a shipment: tracking can change until it is cancelled, and it can be cancelled until
+ * it is delivered.
+ */
 export function ShipmentActions({ order, shipment }: ShipmentProps) {
   const admin = useAdminConsole();
-  const mayFulfil = useMayFulfil();
+  const mayFulfill = useMayFulfill();
   const { id, status } = shipment;
-  if (!mayFulfil || status === "cancelled") return null;
+  if (!mayFulfill || status === "cancelled") return null;
   return (
     <>
       <DialogButton
         label={words.update}
-        spoken={words.updateOf(id)}
-        title={words.updateOf(id)}
+        spoken={words.updateLabel({ id })}
+        title={words.updateLabel({ id })}
         button={small}
       >
         {(close) => <ChangedShipment order={order} shipment={shipment} onClose={close} />}
       </DialogButton>
-      {isWay(fulfillmentStates, status, "cancelled") && (
+      {canTransition(fulfillmentStates, status, "cancelled") && (
         <ConfirmButton
           danger
           label={words.cancel}
-          spoken={words.cancelOf(id)}
+          spoken={words.cancelLabel({ id })}
           button={small}
-          title={words.cancelAsk(id)}
+          title={words.cancelAsk({ id })}
           confirm={words.cancelConfirm}
           cancel={words.keep}
-          done={words.cancelled(id)}
+          done={words.cancelled({ id })}
           onConfirm={(idempotencyKey) =>
             admin.fulfillments.cancel({ params: { order_id: order.id, id }, idempotencyKey })
           }
@@ -66,16 +68,16 @@ export function ShipmentActions({ order, shipment }: ShipmentProps) {
   );
 }
 
-/** The states that a shipment can come to, its own first. */
+/** Return the states that a shipment can reach, its current one first. */
 function statesFrom(status: string): string[] {
   const others = Object.keys(fulfillmentStates.states).filter((to) => to !== "cancelled");
-  return [status, ...others.filter((to) => isWay(fulfillmentStates, status, to))];
+  return [status, ...others.filter((to) => canTransition(fulfillmentStates, status, to))];
 }
 
-function specsOf(status: string, email: string): FieldSpec[] {
-  const { tracking_company, tracking_number, tracking_url } = strings.tracking;
+function buildSpecs(status: string, email: string): FieldSpec[] {
+  const { tracking_company, tracking_number, tracking_url } = texts.orderActions.tracking;
   const specs = fieldSpecs(operations.updateFulfillment.body as PlainSchema, {
-    status: { label: words.status, options: orderStrings.shipments.statuses },
+    status: { label: words.status, options: texts.order.shipments.statuses },
     tracking_company,
     tracking_number,
     tracking_url,
@@ -92,7 +94,7 @@ function ChangedShipment({ order, shipment, onClose }: ShipmentProps & { onClose
   const { id, status } = shipment;
   const off = useSwitchedOff("shipping_update");
   const email = off === null ? buyerEmail(order) : "";
-  const specs = useMemo(() => specsOf(status, email), [status, email]);
+  const specs = useMemo(() => buildSpecs(status, email), [status, email]);
   return (
     <>
       <MailNote title={off} />
@@ -101,11 +103,11 @@ function ChangedShipment({ order, shipment, onClose }: ShipmentProps & { onClose
         initial={{ ...shipment, is_mail: false }}
         isChange
         submit={words.save}
-        done={words.saved(id)}
+        done={words.saved({ id })}
         onSubmit={(values, once) => {
           const to = values["status"] as Shipment["status"] | undefined;
           const body = {
-            ...trackingOf(values),
+            ...toTracking(values),
             ...(to === undefined || to === status ? {} : { status: to }),
           };
           const params = { order_id: order.id, id };
@@ -113,7 +115,7 @@ function ChangedShipment({ order, shipment, onClose }: ShipmentProps & { onClose
         }}
         refresh={staleWithOrders}
         onDone={(answer) => {
-          tellUnsent(answer);
+          notifyUnsent(answer);
           onClose();
         }}
         onCancel={onClose}

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "@souk/client";
-import { chosenUnits, overUnits, unitFields, unitsOf } from "./unit-fields.ts";
+import { chosenUnits, fillUnits, overUnits, unitFields } from "./unit-fields.ts";
 
 const lines = [
-  { id: 7, name: "Tray", most: 2 },
-  { id: 9, name: "Basket", most: 3 },
+  { id: 7, name: "Tray", max: 2 },
+  { id: 9, name: "Basket", max: 3 },
 ];
 
-test("only lines of which units are chosen are sent", () => {
-  assert.deepEqual(chosenUnits(lines, unitsOf(lines, false)), []);
-  assert.deepEqual(chosenUnits(lines, { ...unitsOf(lines, true), units_7: 0 }), [{ id: 9, quantity: 3 }]);
+test("only lines with selected units are sent", () => {
+  assert.deepEqual(chosenUnits(lines, fillUnits(lines, false)), []);
+  assert.deepEqual(chosenUnits(lines, { ...fillUnits(lines, true), units_7: 0 }), [{ id: 9, quantity: 3 }]);
 });
 
-test("a refusal of a line that was sent stands over that line's units", () => {
+test("a field error of a sent line is shown at that line's units", () => {
   const fields = [
     { path: "restock_items.0.quantity", message: "must be at most 1" },
     { path: "amount", message: "must be at most 5" },
@@ -32,7 +32,7 @@ test("a refusal of a line that was sent stands over that line's units", () => {
   assert.equal(placed.request_id, "r");
 });
 
-test("a conflict keeps its sentence, and what is over no line at all stays as it is", () => {
+test("a conflict keeps its message, and an error outside the lines stays as it is", () => {
   const fields = [{ path: "line_items.0.quantity", message: "is sent already" }];
   const shape = { code: "conflict", message: "It was sent meanwhile.", request_id: "r", fields };
   const placed = overUnits(new ApiError(409, { error: shape }, new Headers()), "line_items", [{ id: 9 }]);
@@ -42,12 +42,12 @@ test("a conflict keeps its sentence, and what is over no line at all stays as it
   assert.equal(overUnits(limited, "line_items", []), limited);
 });
 
-test("fields of lines with one name are told apart", () => {
-  const labelsOf = (...names: string[]) =>
+test("fields of lines with the same name are distinguishable", () => {
+  const getLabels = (...names: string[]) =>
     unitFields(
-      names.map((name, id) => ({ id, name, most: 1 })),
-      (name) => name,
+      names.map((name, id) => ({ id, name, max: 1 })),
+      ({ name }) => name,
     ).map(({ label }) => label);
-  assert.deepEqual(labelsOf("Tray", "Basket"), ["Tray", "Basket"]);
-  assert.deepEqual(labelsOf("Tray", "Basket", "Tray"), ["Tray (1)", "Basket", "Tray (2)"]);
+  assert.deepEqual(getLabels("Tray", "Basket"), ["Tray", "Basket"]);
+  assert.deepEqual(getLabels("Tray", "Basket", "Tray"), ["Tray (1)", "Basket", "Tray (2)"]);
 });

@@ -1,76 +1,85 @@
 import { ApiError } from "@souk/client";
+import { formatLabeledMessage } from "@souk/contract";
 import type { FieldSpec } from "@souk/ui";
 
-/** A line of which units are chosen. */
+/** A line with selected units. */
 export interface ChosenLine {
   id: number;
   name: string;
-  /** Most units. */
-  most: number;
+  /** The maximum number of units. */
+  max: number;
 }
 
-const nameOf = ({ id }: Pick<ChosenLine, "id">): string => `units_${id}`;
+const getFieldName = ({ id }: Pick<ChosenLine, "id">): string => `units_${id}`;
 
 /**
- * A field for each line: how many of its units.
- * @param label says what is chosen of the line of a name
+ * Build a field for each line, for the number of its units.
+ * @param label formats the label of a field
  */
 export function unitFields(
   lines: readonly ChosenLine[],
-  label: (name: string, most: number) => string,
+  label: (args: { name: string; max: number }) => string,
 ): FieldSpec[] {
   return lines.map((line, place) => ({
-    name: nameOf(line),
-    label: label(ownName(lines, place), line.most),
+    name: getFieldName(line),
+    label: label({ name: ownName(lines, place), max: line.max }),
     kind: "whole",
-    schema: { type: "integer", minimum: 0, maximum: line.most },
+    schema: { type: "integer", minimum: 0, maximum: line.max },
     required: false,
     takesNull: false,
     choices: [],
   }));
 }
 
-/** What tells a line from the others: its name, and which of them it is where several have that name. */
+/** Return a line's unique label: its name, with its number if several lines have that name. */
 function ownName(lines: readonly ChosenLine[], place: number): string {
   const name = lines[place]?.name ?? "";
   if (lines.filter((line) => line.name === name).length === 1) return name;
   return `${name} (${lines.slice(0, place + 1).filter((line) => line.name === name).length})`;
 }
 
-/** The fields filled in: every unit there is, or none. */
-export function unitsOf(lines: readonly ChosenLine[], isAll: boolean): Record<string, number> {
-  return Object.fromEntries(lines.map((line) => [nameOf(line), isAll ? line.most : 0]));
+/** Return the initial values of the fields: all units, or 0. */
+export function fillUnits(lines: readonly ChosenLine[], isAll: boolean): Record<string, number> {
+  return Object.fromEntries(lines.map((line) => [getFieldName(line), isAll ? line.max : 0]));
 }
 
-/** The lines of which units are chosen, with how many. */
+/** Return the lines with selected units, with their quantities. */
 export function chosenUnits(lines: readonly ChosenLine[], values: Readonly<Record<string, unknown>>) {
   return lines
-    .map((line) => ({ id: line.id, quantity: Number(values[nameOf(line)] ?? 0) }))
+    .map((line) => ({ id: line.id, quantity: Number(values[getFieldName(line)] ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** A refusal of a form's own, beside the field. */
-export function refused(field: string, message: string): ApiError {
-  const error = { code: "invalid", message, request_id: "", fields: [{ path: field, message }] };
+/** Return a validation error of the form itself, shown beside the field. */
+export function createFieldError(field: string, message: string): ApiError {
+  const error = {
+    code: "invalid",
+    message,
+    request_id: "",
+    fields: [{ path: field, code: "not_allowed", message, template: message }],
+  };
   return new ApiError(422, { error }, new Headers());
 }
 
-/** The same over the first line's units. */
-export function refusedUnits(lines: readonly ChosenLine[], message: string): ApiError {
-  return refused(lines[0] === undefined ? "" : nameOf(lines[0]), message);
+/** Return a validation error of the form itself, shown at the first line's units. */
+export function createUnitsError(lines: readonly ChosenLine[], message: string): ApiError {
+  return createFieldError(lines[0] === undefined ? "" : getFieldName(lines[0]), message);
 }
 
 /**
- * What the platform refuses of the lines that were sent, over the fields of this form: `line_items.0.quantity` is the units of
- * the first line that was sent.
- * @param list what the lines were sent as
+ * Map the platform's errors on sent lines to the fields of this form: `line_items.0.quantity` is the units
+ * of the first line that was sent.
+ * @param list the name of the lines in the request
  */
 export function overUnits(error: unknown, list: string, sent: readonly { id: number }[]): unknown {
   if (!(error instanceof ApiError) || error.fields.length === 0) return error;
-  const fields = error.fields.map(({ path, message }) => {
+  const fields = error.fields.map((field) => {
+    const { path } = field;
     const rest = path.startsWith(`${list}.`) ? path.slice(list.length + 1) : "";
     const line = rest === "" ? undefined : sent[Number(rest.split(".")[0])];
-    return line === undefined ? { path, message } : { path: nameOf(line), message };
+    if (line === undefined) return field;
+    const name = getFieldName(line);
+    return { ...field, path: name, message: formatLabeledMessage(field, name) };
   });
   const { status, code, message, request_id } = error;
   return new ApiError(status, { error: { code, message, request_id, fields } }, new Headers());

@@ -1,14 +1,14 @@
 import { Stack } from "@mantine/core";
 import { Section } from "@souk/ui";
 import { memo } from "react";
+import { texts } from "../../texts.ts";
 import { ProductFields } from "./product-fields.tsx";
-import { strings } from "./strings.ts";
 import type { ProductForm } from "./use-product-form.ts";
 
-/** What a product is: its title and its texts. */
+/** The card of a product's title and texts. */
 export const DetailsCard = memo(function DetailsCard({ form }: { form: ProductForm }) {
   return (
-    <Section title={strings.parts.details}>
+    <Section title={texts.productForm.parts.details}>
       <Stack>
         <ProductFields form={form} part="details" />
       </Stack>

@@ -6,14 +6,17 @@ import { SellingCard } from "./selling-card.tsx";
 import type { ProductForm } from "./use-product-form.ts";
 import { VisibilityCard } from "./visibility-card.tsx";
 
-/** The first cards of a product, new or not: its texts and pictures, and beside them what shows, sorts and sells it. */
-export function FormCards({ form, pictures }: { form: ProductForm; pictures: ReactNode }) {
+/**
+ * Show the first cards of a product, new or not: texts and images, and beside them visibility, organization
+ * and selling.
+ */
+export function FormCards({ form, images }: { form: ProductForm; images: ReactNode }) {
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Stack gap="lg">
           <DetailsCard form={form} />
-          {pictures}
+          {images}
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 4 }}>

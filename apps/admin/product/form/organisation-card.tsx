@@ -2,14 +2,14 @@ import { MultiSelect, Stack } from "@mantine/core";
 import { Section, scrollingLines } from "@souk/ui";
 import { memo } from "react";
 import { useAllCollections } from "../../collections/all-collections.ts";
+import { texts } from "../../texts.ts";
 import { ProductFields } from "./product-fields.tsx";
-import { strings } from "./strings.ts";
 import type { ProductForm } from "./use-product-form.ts";
 
-/** What helps to find a product: vendor, brand, kind, tags, collections. */
+/** The card that organizes a product: vendor, brand, type, tags, collections. */
 export const OrganisationCard = memo(function OrganisationCard({ form }: { form: ProductForm }) {
   return (
-    <Section title={strings.parts.organisation}>
+    <Section title={texts.productForm.parts.organization}>
       <Stack>
         <ProductFields form={form} part="organisation" />
         <CollectionsInput form={form} />
@@ -21,7 +21,7 @@ export const OrganisationCard = memo(function OrganisationCard({ form }: { form:
 function CollectionsInput({ form }: { form: ProductForm }) {
   const { data = [] } = useAllCollections();
   const value = form.values["collections"];
-  const { label, none, choose } = strings.collections;
+  const { label, none, choose } = texts.productForm.collections;
   return (
     <MultiSelect
       label={label}

@@ -1,30 +1,30 @@
-import { type FieldSpec, type FieldValues, fieldSpecs, type PlainSchema, valuesOf } from "@souk/ui";
-import { productParts } from "./product-words.ts";
+import { type FieldSpec, type FieldValues, fieldSpecs, type PlainSchema, toFieldValues } from "@souk/ui";
+import { productSections } from "./product-words.ts";
 
-/** A product as its form starts from it. */
+/** A product as the form receives it. */
 export type ProductRecord = Readonly<Record<string, unknown>>;
 
 /**
- * The fields of the form that are made from the contract's own schema.
- * @param body of the operation that makes or changes a product
+ * Return the form's fields that are built from the contract's own schema.
+ * @param body of the operation that creates or updates a product
  */
 export function productSpecs(body: object, knownTags: readonly string[]): FieldSpec[] {
-  const { tags, ...organisation } = productParts.organisation;
+  const { tags, ...organisation } = productSections.organisation;
   const words = {
-    ...productParts.details,
+    ...productSections.details,
     ...organisation,
     tags: { ...tags, suggestions: knownTags },
-    ...productParts.selling,
-    ...productParts.search,
-    ...productParts.note,
+    ...productSections.selling,
+    ...productSections.search,
+    ...productSections.note,
   };
   const specs = fieldSpecs(body as PlainSchema, words);
   // The schema takes the title under either of two names; here it has one.
   return specs.map((spec) => (spec.name === "title" ? { ...spec, required: true } : spec));
 }
 
-/** The fields that the form shows in ways of its own. */
-function ownValuesOf(record: ProductRecord): FieldValues {
+/** Return the values of the fields that the form shows in its own way. */
+function getAttributeValues(record: ProductRecord): FieldValues {
   const collections = (record["collections"] ?? []) as readonly { id: number }[];
   return {
     is_published: record["is_published"] === true,
@@ -34,7 +34,7 @@ function ownValuesOf(record: ProductRecord): FieldValues {
   };
 }
 
-/** What the form shows of a product. */
-export function draftOf(specs: readonly FieldSpec[], record: ProductRecord): FieldValues {
-  return { ...valuesOf(specs, record), ...ownValuesOf(record) };
+/** Return the form's values for a product. */
+export function toDraft(specs: readonly FieldSpec[], record: ProductRecord): FieldValues {
+  return { ...toFieldValues(specs, record), ...getAttributeValues(record) };
 }

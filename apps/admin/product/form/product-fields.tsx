@@ -1,16 +1,16 @@
 import { FieldInput } from "@souk/ui";
-import { type ProductPart, productParts } from "./product-words.ts";
+import { type ProductPart, productSections } from "./product-words.ts";
 import type { ProductForm } from "./use-product-form.ts";
 
-/** The id of a field's input, which the summary of errors leads to. */
+/** Return the id of a field's input, the target of the error summary's links. */
 export function inputId(path: string): string {
   return `product-${path.replace(/\.0$/, "").replace(".", "-")}`;
 }
 
-/** The inputs of one part of the form. */
+/** Show the inputs of one part of the form. */
 export function ProductFields({ form, part }: { form: ProductForm; part: ProductPart }) {
   const errors = new Map(form.problems.fields.map(({ path, message }) => [path, message]));
-  const names = Object.keys(productParts[part]);
+  const names = Object.keys(productSections[part]);
   return form.specs
     .filter(({ name }) => names.includes(name))
     .map((spec) => (

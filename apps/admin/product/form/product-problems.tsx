@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { inputId } from "./product-fields.tsx";
 import type { ProductForm } from "./use-product-form.ts";
 
-/** What is wrong with the form, above it. It takes the focus after a vain try. */
+/** Show the form's errors above it. The summary takes the focus after a failed attempt to save. */
 export function ProductProblems({ form: { problems } }: { form: ProductForm }) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {

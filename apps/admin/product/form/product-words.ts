@@ -1,10 +1,10 @@
 import type { FieldWords } from "@souk/ui";
-import { strings } from "./strings.ts";
+import { texts } from "../../texts.ts";
 
-const { fields } = strings;
+const { fields } = texts.productForm;
 
-/** What the form of a product calls its fields, part by part. */
-export const productParts = {
+/** The labels of the product form's fields, part by part. */
+export const productSections = {
   details: {
     title: fields.title,
     description: { ...fields.description, kind: "multiline" },
@@ -29,4 +29,4 @@ export const productParts = {
   note: { note: { ...fields.note, kind: "multiline" } },
 } as const satisfies Record<string, Record<string, FieldWords>>;
 
-export type ProductPart = keyof typeof productParts;
+export type ProductPart = keyof typeof productSections;

@@ -1,8 +1,8 @@
 import type { AdminConsole } from "@souk/client";
 
 /**
- * Puts a product into the collections that were chosen and takes it out of the others.
- * @param before the ids of the collections that it was in when the form was drawn
+ * Add a product to the selected collections and remove it from the others.
+ * @param before the ids of the collections that it was in when the form was rendered
  */
 export async function saveCollections(
   admin: AdminConsole,

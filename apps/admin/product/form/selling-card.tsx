@@ -1,18 +1,18 @@
 import { Stack, Switch } from "@mantine/core";
 import { Section } from "@souk/ui";
 import { memo } from "react";
+import { texts } from "../../texts.ts";
 import { ProductFields } from "./product-fields.tsx";
-import { strings } from "./strings.ts";
 import type { ProductForm } from "./use-product-form.ts";
 
-/** How a product is sold: whether its stock is counted, and what is charged and shipped. */
+/** The card of how a product is sold: whether stock is tracked, and what is charged and shipped. */
 export const SellingCard = memo(function SellingCard({ form }: { form: ProductForm }) {
   return (
-    <Section title={strings.parts.selling}>
+    <Section title={texts.productForm.parts.selling}>
       <Stack>
         <Switch
-          label={strings.counted.label}
-          description={strings.counted.help}
+          label={texts.productForm.trackQuantity.label}
+          description={texts.productForm.trackQuantity.help}
           checked={form.values["inventory_management"] === true}
           onChange={(event) => form.change("inventory_management", event.currentTarget.checked)}
         />

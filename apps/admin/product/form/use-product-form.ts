@@ -1,4 +1,3 @@
-import type { FieldError } from "@souk/contract";
 import {
   bodyOfValues,
   changedNames,
@@ -6,51 +5,53 @@ import {
   type FieldSpec,
   type FieldValue,
   type FieldValues,
-  placeRefusals,
+  type FormError,
+  placeErrors,
 } from "@souk/ui";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { draftOf, type ProductRecord } from "./product-draft.ts";
+import { type ProductRecord, toDraft } from "./product-draft.ts";
 
 interface Problems {
-  fields: readonly FieldError[];
-  /** An error that is over no field; null: nothing. */
+  fields: readonly FormError[];
+  /** An error that belongs to no field; null: none. */
   rest: unknown;
-  /** Counts the vain tries: each leads the focus to the summary. */
+  /** The number of failed attempts to save: each moves the focus to the summary. */
   tries: number;
 }
 
 const noProblems: Problems = { fields: [], rest: null, tries: 0 };
 
-/** What stands in the form of a product, what was changed, and what is wrong with it. */
+/** The state of a product's form: values, changes and errors. */
 export interface ProductForm {
   specs: readonly FieldSpec[];
   values: FieldValues;
   problems: Problems;
-  /** The names of the fields that were changed. */
+  /** The names of the changed fields. */
   changed: readonly string[];
   change: (name: string, value: FieldValue) => void;
-  /** Says what is wrong; answers whether it can be sent. */
+  /** Show the errors and return whether the form can be sent. */
   check: () => boolean;
-  /** The changed fields as the API takes them; of a new product all that were written. */
+  /** Return the changed fields as the API accepts them; all filled fields of a new product. */
   body: () => Record<string, unknown>;
-  refuse: (error: unknown) => void;
-  /** Some fields are saved as they stand here. */
+  showErrors: (error: unknown) => void;
+  /** Mark fields as saved with their current values. */
   settle: (names: readonly string[]) => void;
   discard: () => void;
 }
 
-/** What a form begins with. */
+/** The initial state of a form. */
 interface Start {
   record: ProductRecord;
-  /** All that was written is sent, not only what differs from how the form began. */
+  /** Whether to send all filled fields, not only the changed ones. */
   isNew: boolean;
 }
 
 /**
- * Keeps the form of a product. When the product changes while nothing is unsaved, the form shows what it is now.
+ * Keep the state of a product's form. When the product changes and nothing is unsaved, the form shows the
+ * new product.
  */
 export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: Start): ProductForm {
-  const [saved, setSaved] = useState(() => draftOf(specs, record));
+  const [saved, setSaved] = useState(() => toDraft(specs, record));
   const [values, setValues] = useState(saved);
   const [problems, setProblems] = useState(noProblems);
   const started = useRef(record);
@@ -58,8 +59,8 @@ export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: S
   useEffect(() => {
     if (started.current === record) return;
     started.current = record;
-    const fresh = draftOf(specs, record);
-    // What somebody has changed stays until it is saved or taken back; the rest follows the product.
+    const fresh = toDraft(specs, record);
+    // A changed field stays until it is saved or discarded; the others follow the product.
     setValues((before) => ({
       ...fresh,
       ...Object.fromEntries(changed.map((name) => [name, before[name] ?? ""])),
@@ -68,7 +69,7 @@ export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: S
   });
   // The same object until something of it changes, so that a key pressed elsewhere on the page draws no field again.
   return useMemo(() => {
-    const fail = (fields: readonly FieldError[], rest: unknown) =>
+    const fail = (fields: readonly FormError[], rest: unknown) =>
       setProblems(({ tries }) => ({ fields, rest, tries: tries + 1 }));
     return {
       specs,
@@ -87,10 +88,10 @@ export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: S
       },
       body: () => {
         const sent = isNew ? { record: {}, names: Object.keys(values) } : { record, names: changed };
-        return bodyOf(specs, { values, ...sent });
+        return buildBody(specs, { values, ...sent });
       },
-      refuse: (error) => {
-        const { fields, rest } = placeRefusals(error, specs, values);
+      showErrors: (error) => {
+        const { fields, rest } = placeErrors(error, specs, values);
         fail(fields, rest);
       },
       settle: (names) => {
@@ -106,18 +107,18 @@ export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: S
   }, [specs, values, problems, changed, record, isNew, saved]);
 }
 
-function without(fields: readonly FieldError[], name: string): FieldError[] {
+function without(fields: readonly FormError[], name: string): FormError[] {
   return fields.filter(({ path }) => path !== name && !path.startsWith(`${name}.`));
 }
 
 interface Written {
   values: FieldValues;
   record: ProductRecord;
-  /** Of the fields that are sent. */
+  /** The names of the fields to send. */
   names: readonly string[];
 }
 
-function bodyOf(specs: readonly FieldSpec[], { values, record, names }: Written): Record<string, unknown> {
+function buildBody(specs: readonly FieldSpec[], { values, record, names }: Written): Record<string, unknown> {
   const fields = bodyOfValues(
     specs.filter(({ name }) => names.includes(name)),
     values,
@@ -126,7 +127,7 @@ function bodyOf(specs: readonly FieldSpec[], { values, record, names }: Written)
   const { is_published, published_at, inventory_management } = values;
   const own: Record<string, unknown> = {};
   if (names.includes("is_published")) own["is_published"] = is_published;
-  // Without an offset it is the shop's own time (gaps.md, "General").
+  // Without an offset it is the store's own time (docs/spec/decided.md#dates).
   if (names.includes("published_at") && is_published === true && published_at !== "")
     own["published_at"] = published_at;
   if (names.includes("inventory_management"))

@@ -1,29 +1,29 @@
 import { Stack, Switch, TextInput } from "@mantine/core";
 import { Section, useStore } from "@souk/ui";
 import { memo } from "react";
-import { strings } from "./strings.ts";
+import { texts } from "../../texts.ts";
 import type { ProductForm } from "./use-product-form.ts";
 
-/** Whether the shop shows a product, and since when. */
+/** The card of whether the store shows a product, and since when. */
 export const VisibilityCard = memo(function VisibilityCard({ form }: { form: ProductForm }) {
   const { timezone } = useStore();
   const isShown = form.values["is_published"] === true;
-  const refused = form.problems.fields.find(({ path }) => path === "published_at")?.message;
+  const publishError = form.problems.fields.find(({ path }) => path === "published_at")?.message;
   return (
-    <Section title={strings.parts.visibility}>
+    <Section title={texts.productForm.parts.visibility}>
       <Stack>
         <Switch
-          label={strings.published.label}
+          label={texts.productForm.published.label}
           checked={isShown}
           onChange={(event) => form.change("is_published", event.currentTarget.checked)}
         />
         {isShown && (
           <TextInput
             type="datetime-local"
-            label={strings.publishedAt}
-            description={strings.publishedAtHelp(timezone)}
+            label={texts.productForm.publishedAt}
+            description={texts.productForm.publishedAtHelp({ zone: timezone })}
             value={String(form.values["published_at"] ?? "")}
-            error={refused}
+            error={publishError}
             onChange={(event) => form.change("published_at", event.currentTarget.value)}
           />
         )}

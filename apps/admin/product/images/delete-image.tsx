@@ -1,6 +1,6 @@
 import { ConfirmDialog, useAdminConsole } from "@souk/ui";
+import { texts } from "../../texts.ts";
 import type { ProductImage } from "../product-queries.ts";
-import { strings } from "./strings.ts";
 
 interface DeleteImageProps {
   productId: number;
@@ -9,10 +9,10 @@ interface DeleteImageProps {
   onClose: () => void;
 }
 
-/** Asks before a picture is deleted. */
+/** Show the confirmation before an image is deleted. */
 export function DeleteImage({ productId, image, onDone, onClose }: DeleteImageProps) {
   const admin = useAdminConsole();
-  const { title, text, confirm, done } = strings.delete;
+  const { title, text, confirm, done } = texts.productImages.delete;
   return (
     <ConfirmDialog
       opened

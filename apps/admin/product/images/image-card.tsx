@@ -2,10 +2,10 @@ import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { ActionIcon } from "@mantine/core";
 import { IconGripVertical, IconPencil, IconTrash } from "@tabler/icons-react";
-import { pictureUrl } from "../../products/picture-url.ts";
+import { buildImageUrl } from "../../products/image-url.ts";
+import { texts } from "../../texts.ts";
 import type { ProductImage } from "../product-queries.ts";
 import classes from "./sortable-images.module.css";
-import { strings } from "./strings.ts";
 
 interface ImageCardProps {
   image: ProductImage;
@@ -14,10 +14,10 @@ interface ImageCardProps {
   onDelete: () => void;
 }
 
-/** About as wide as a card is, in pixels. */
+/** The approximate width of a card, in pixels. */
 const cardWidth = 240;
 
-/** One picture with its handle, which is dragged or moved with the keyboard. */
+/** Show one image with its drag handle, which also works with the keyboard. */
 export function ImageCard({ image, name, onEdit, onDelete }: ImageCardProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: image.id });
@@ -30,7 +30,7 @@ export function ImageCard({ image, name, onEdit, onDelete }: ImageCardProps) {
       style={{ transform: CSS.Transform.toString(transform), transition }}
     >
       <img
-        src={pictureUrl(image.url, cardWidth)}
+        src={buildImageUrl(image.url, cardWidth)}
         alt={image.title === "" ? name : image.title}
         className={classes["picture"]}
         width={image.width}
@@ -45,14 +45,14 @@ export function ImageCard({ image, name, onEdit, onDelete }: ImageCardProps) {
           {...attributes}
           {...listeners}
           className={classes["handle"] ?? ""}
-          aria-label={strings.handle(name)}
+          aria-label={texts.productImages.moveLabel({ name })}
         >
           <IconGripVertical size={18} aria-hidden />
         </ActionIcon>
-        <ActionIcon {...look} aria-label={strings.edit(name)} onClick={onEdit}>
+        <ActionIcon {...look} aria-label={texts.productImages.edit({ name })} onClick={onEdit}>
           <IconPencil size={18} aria-hidden />
         </ActionIcon>
-        <ActionIcon {...look} aria-label={strings.remove(name)} onClick={onDelete}>
+        <ActionIcon {...look} aria-label={texts.productImages.remove({ name })} onClick={onDelete}>
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
       </div>

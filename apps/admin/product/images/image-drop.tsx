@@ -1,22 +1,22 @@
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { FileDrop } from "../../file-drop/file-drop.tsx";
+import { texts } from "../../texts.ts";
 import { uploadRules } from "./image-rules.ts";
-import { strings } from "./strings.ts";
 
 interface ImageDropProps {
   disabled?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** Room to drop pictures on. */
+/** Show an area to drop images on. */
 export function ImageDrop({ disabled = false, onFiles }: ImageDropProps) {
   return (
     <FileDrop
       icon={IconPhotoPlus}
-      words={strings.drop}
+      words={texts.productImages.drop}
       disabled={disabled}
-      // What does not fit is refused in words of our own, with its name.
-      onDropAny={(files, refused) => onFiles([...files, ...refused.map(({ file }) => file)])}
+      // A file that breaks the rules is rejected with our own message and its name.
+      onDropAny={(files, rejected) => onFiles([...files, ...rejected.map(({ file }) => file)])}
       onDrop={() => undefined}
       accept={[...uploadRules.types]}
     />

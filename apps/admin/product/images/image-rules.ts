@@ -1,12 +1,12 @@
 import { operations } from "@souk/contract";
-import { strings } from "./strings.ts";
+import { texts } from "../../texts.ts";
 
-/** What an upload may be, as the contract says it. */
+/** The rules for uploads, as the contract states them. */
 export const uploadRules = operations.createImages.upload;
 
-/** What is wrong with a file before any of it is sent; undefined: nothing. */
-export function faultOf({ type, size }: { type: string; size: number }): string | undefined {
-  if (!uploadRules.types.some((known) => known === type)) return strings.uploads.notPicture;
-  if (size > uploadRules.maxBytes) return strings.uploads.tooLarge;
-  return size === 0 ? strings.uploads.empty : undefined;
+/** Return the error of a file before it is sent; undefined: none. */
+export function validateImage({ type, size }: { type: string; size: number }): string | undefined {
+  if (!uploadRules.types.some((known) => known === type)) return texts.productImages.uploads.notImage;
+  if (size > uploadRules.maxBytes) return texts.productImages.uploads.tooLarge;
+  return size === 0 ? texts.productImages.uploads.empty : undefined;
 }

@@ -1,7 +1,7 @@
 import { operations } from "@souk/contract";
 import { Dialog, SchemaForm, useAdminConsole } from "@souk/ui";
+import { texts } from "../../texts.ts";
 import type { ProductImage } from "../product-queries.ts";
-import { strings } from "./strings.ts";
 
 interface ImageWordsProps {
   productId: number;
@@ -10,10 +10,10 @@ interface ImageWordsProps {
   onClose: () => void;
 }
 
-/** Puts into words what a picture shows. */
+/** Show the form that edits an image's alt text. */
 export function ImageWords({ productId, image, onDone, onClose }: ImageWordsProps) {
   const admin = useAdminConsole();
-  const { title, label, help, save, saved } = strings.words;
+  const { title, label, help, save, saved } = texts.productImages.altText;
   return (
     <Dialog opened onClose={onClose} title={title}>
       <SchemaForm

@@ -1,19 +1,19 @@
 import { Stack, Text } from "@mantine/core";
-import { mostImages } from "@souk/contract";
+import { maxImages } from "@souk/contract";
 import { Section, useKeptFocus } from "@souk/ui";
 import { memo, useRef, useState } from "react";
 import { useRefreshProducts } from "../../stale.ts";
+import { texts } from "../../texts.ts";
 import type { Product, ProductImage } from "../product-queries.ts";
 import { AddByAddress } from "./add-by-address.tsx";
 import { DeleteImage } from "./delete-image.tsx";
 import { ImageDrop } from "./image-drop.tsx";
 import { ImageWords } from "./image-words.tsx";
 import { SortableImages } from "./sortable-images.tsx";
-import { strings } from "./strings.ts";
 import { UploadList } from "./upload-list.tsx";
 import { useUploads } from "./use-uploads.ts";
 
-/** The pictures of a product: added, put in order, put into words, deleted. */
+/** The section of a product's images: adding, sorting, describing and deleting them. */
 export const ImagesSection = memo(function ImagesSection({ product }: { product: Product }) {
   const refresh = useRefreshProducts();
   const uploads = useUploads(refresh);
@@ -22,7 +22,7 @@ export const ImagesSection = memo(function ImagesSection({ product }: { product:
   const region = useRef<HTMLDivElement>(null);
   const images = product.images.toSorted((a, b) => a.position - b.position || a.id - b.id);
   useKeptFocus(region, images.map(({ id }) => id).join());
-  const room = mostImages - images.length - uploads.count;
+  const room = maxImages - images.length - uploads.count;
   const add = (files: File[]) => {
     uploads.add(files, room);
     void uploads.send(product.id);
@@ -32,7 +32,7 @@ export const ImagesSection = memo(function ImagesSection({ product }: { product:
     void uploads.send(product.id);
   };
   return (
-    <Section title={strings.title} lead={strings.lead(mostImages)}>
+    <Section title={texts.productImages.title} lead={texts.productImages.lead({ max: maxImages })}>
       <Stack ref={region} tabIndex={-1}>
         <SortableImages productId={product.id} images={images} onEdit={setEdited} onDelete={setDeleted} />
         {room > 0 ? (
@@ -42,7 +42,7 @@ export const ImagesSection = memo(function ImagesSection({ product }: { product:
           </>
         ) : (
           <Text size="sm" c="dimmed">
-            {strings.full(mostImages)}
+            {texts.productImages.limitReached({ max: maxImages })}
           </Text>
         )}
         <UploadList uploads={uploads.list} onRetry={retry} onForget={uploads.forget} />

@@ -1,14 +1,14 @@
 import { KeyboardSensor, type KeyboardSensorProps } from "@dnd-kit/core";
 
-/** The keys of a drag: where it goes, and how it ends. */
+/** The keys of a drag: moving and ending it. */
 const keysOfDrag = /^(Arrow(Left|Right|Up|Down)|Space|Enter|Escape|Tab)$/;
 
-/** How long a key waits for the one before it, in frames: what moves nothing is never drawn. */
+/** The maximum of frames that a key waits for the one before it: a key that moves nothing is never drawn. */
 const longestWait = 60;
 
 /**
- * Moves what is dragged with the keyboard. The library begins to listen some time after the drag has begun, and reckons
- * each key from what the one before has drawn: where drawing takes a while it loses keys. Here each waits for its turn.
+ * A keyboard sensor that queues the keys of a drag. The library begins to listen some time after the drag
+ * has begun, and computes each key from what the one before has drawn: it loses keys where drawing is slow.
  */
 export class PacedKeyboardSensor extends KeyboardSensor {
   constructor(props: KeyboardSensorProps) {
@@ -23,13 +23,13 @@ export class PacedKeyboardSensor extends KeyboardSensor {
   }
 }
 
-/** Whether the library knows what the dragged thing is over by now. */
+/** Return whether the library already knows what the dragged item is over. */
 function isDrawn({ context }: KeyboardSensorProps): boolean {
   const { collisionRect, collisions, over } = context.current;
   return collisionRect !== null && collisions?.[0]?.id === over?.id;
 }
 
-/** Holds back the keys of a drag and hands on one a frame, each once the one before is drawn. */
+/** Queue the keys of a drag and pass on one per frame, each once the one before is drawn. */
 function pacedKeys(isReady: () => boolean): { start: () => void; stop: () => void } {
   const waiting: KeyboardEvent[] = [];
   let [frame, waited, isOver] = [0, 0, false];

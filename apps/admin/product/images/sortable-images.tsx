@@ -14,22 +14,23 @@ import {
   SortableContext,
   sortableKeyboardCoordinates,
 } from "@dnd-kit/sortable";
+import { texts } from "../../texts.ts";
 import type { ProductImage } from "../product-queries.ts";
 import { ImageCard } from "./image-card.tsx";
+import { imageName } from "./image-name.ts";
 import { PacedKeyboardSensor } from "./paced-keyboard-sensor.ts";
 import classes from "./sortable-images.module.css";
-import { strings } from "./strings.ts";
 import { useImageOrder } from "./use-image-order.ts";
 
 interface SortableImagesProps {
   productId: number;
-  /** In their order. */
+  /** The images in their order. */
   images: readonly ProductImage[];
   onEdit: (image: ProductImage) => void;
   onDelete: (image: ProductImage) => void;
 }
 
-/** The pictures in their order, which the mouse and the keyboard change. */
+/** Show the images in their order, which can be changed by mouse and keyboard. */
 export function SortableImages({ productId, images, onEdit, onDelete }: SortableImagesProps) {
   const { ordered, move } = useImageOrder(productId, images);
   const sensors = useSensors(
@@ -37,11 +38,11 @@ export function SortableImages({ productId, images, onEdit, onDelete }: Sortable
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(PacedKeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const placeOf = (id: UniqueIdentifier) => ordered.findIndex((image) => image.id === id);
+  const getPosition = (id: UniqueIdentifier) => ordered.findIndex((image) => image.id === id);
   const end = ({ active, over }: DragEndEvent) => {
     if (over === null || over.id === active.id) return;
-    const to = placeOf(over.id);
-    const next = arrayMove([...ordered], placeOf(active.id), to);
+    const to = getPosition(over.id);
+    const next = arrayMove([...ordered], getPosition(active.id), to);
     move(next, { id: Number(active.id), position: to + 1 });
   };
   if (ordered.length === 0) return null;
@@ -51,17 +52,17 @@ export function SortableImages({ productId, images, onEdit, onDelete }: Sortable
       collisionDetection={closestCenter}
       onDragEnd={end}
       accessibility={{
-        announcements: announcements(ordered.length, placeOf),
-        screenReaderInstructions: { draggable: strings.drag.how },
+        announcements: announcements(ordered.length, getPosition),
+        screenReaderInstructions: { draggable: texts.productImages.drag.instructions },
       }}
     >
       <SortableContext items={ordered.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <ul className={classes["images"]}>
-          {ordered.map((image, at) => (
+          {ordered.map((image, index) => (
             <ImageCard
               key={image.id}
               image={image}
-              name={strings.name(at + 1, image.title)}
+              name={imageName(index + 1, image.title)}
               onEdit={() => onEdit(image)}
               onDelete={() => onDelete(image)}
             />
@@ -72,16 +73,20 @@ export function SortableImages({ productId, images, onEdit, onDelete }: Sortable
   );
 }
 
-/** What is said while a picture is moved with the keyboard. */
-function announcements(count: number, placeOf: (id: UniqueIdentifier) => number): Announcements {
-  const { drag, number } = strings;
-  const nameOf = (id: UniqueIdentifier) => number(placeOf(id) + 1);
+/** Return the announcements for moving an image with the keyboard. */
+function announcements(count: number, getPosition: (id: UniqueIdentifier) => number): Announcements {
+  const { drag, number } = texts.productImages;
+  const getImageLabel = (id: UniqueIdentifier) => number({ at: getPosition(id) + 1 });
   return {
-    onDragStart: ({ active }) => drag.start(nameOf(active.id)),
+    onDragStart: ({ active }) => drag.start({ name: getImageLabel(active.id) }),
     onDragOver: ({ active, over }) =>
-      over ? drag.over(nameOf(active.id), placeOf(over.id) + 1, count) : undefined,
+      over
+        ? drag.over({ name: getImageLabel(active.id), at: getPosition(over.id) + 1, of: count })
+        : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? drag.end(nameOf(active.id), placeOf(over.id) + 1, count) : drag.cancel(nameOf(active.id)),
-    onDragCancel: ({ active }) => drag.cancel(nameOf(active.id)),
+      over
+        ? drag.end({ name: getImageLabel(active.id), at: getPosition(over.id) + 1, of: count })
+        : drag.cancel({ name: getImageLabel(active.id) }),
+    onDragCancel: ({ active }) => drag.cancel({ name: getImageLabel(active.id) }),
   };
 }

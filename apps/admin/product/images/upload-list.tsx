@@ -1,6 +1,6 @@
 import { Button, CloseButton, Progress, Text } from "@mantine/core";
-import { faultOf } from "./image-rules.ts";
-import { strings } from "./strings.ts";
+import { texts } from "../../texts.ts";
+import { validateImage } from "./image-rules.ts";
 import classes from "./upload-list.module.css";
 import type { Upload } from "./uploads.ts";
 import { usePreview } from "./use-preview.ts";
@@ -11,11 +11,11 @@ interface UploadListProps {
   onForget: (id: string) => void;
 }
 
-/** The files on their way, each with how far it has come or why it did not arrive. */
+/** Show the files being uploaded, each with its progress or error. */
 export function UploadList({ uploads, onRetry, onForget }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
-    <ul className={classes["list"]} aria-label={strings.uploads.label}>
+    <ul className={classes["list"]} aria-label={texts.productImages.uploads.label}>
       {uploads.map((upload) => (
         <Line key={upload.id} upload={upload} onRetry={onRetry} onForget={onForget} />
       ))}
@@ -23,17 +23,17 @@ export function UploadList({ uploads, onRetry, onForget }: UploadListProps) {
   );
 }
 
-function wordsOf({ state, part, fault }: Upload): string {
-  const { waiting, sending, working, done } = strings.uploads;
-  if (state === "failed") return fault;
-  if (state === "sending") return part >= 1 ? working : sending(Math.round(part * 100));
+function getStatusText({ state, part, error }: Upload): string {
+  const { waiting, sending, working, done } = texts.productImages.uploads;
+  if (state === "failed") return error;
+  if (state === "sending") return part >= 1 ? working : sending({ percent: Math.round(part * 100) });
   return state === "done" ? done : waiting;
 }
 
 function Line({ upload, onRetry, onForget }: Omit<UploadListProps, "uploads"> & { upload: Upload }) {
   const { id, file, state, part } = upload;
   const preview = usePreview(file);
-  const words = strings.uploads;
+  const words = texts.productImages.uploads;
   return (
     <li className={classes["line"]}>
       {preview !== null && <img src={preview} alt="" className={classes["preview"]} />}
@@ -44,15 +44,15 @@ function Line({ upload, onRetry, onForget }: Omit<UploadListProps, "uploads"> & 
         className={classes["words"] ?? ""}
         data-failed={state === "failed" || undefined}
       >
-        {wordsOf(upload)}
+        {getStatusText(upload)}
       </Text>
-      {state === "failed" && faultOf(file) === undefined && (
+      {state === "failed" && validateImage(file) === undefined && (
         <Button variant="subtle" size="compact-sm" onClick={() => onRetry(id)}>
           {words.again}
         </Button>
       )}
       {state !== "sending" && state !== "done" && (
-        <CloseButton size="sm" aria-label={words.dismiss(file.name)} onClick={() => onForget(id)} />
+        <CloseButton size="sm" aria-label={words.dismiss({ name: file.name })} onClick={() => onForget(id)} />
       )}
       {state === "sending" && (
         <Progress

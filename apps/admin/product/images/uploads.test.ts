@@ -9,7 +9,7 @@ function made(files: File[], room: number) {
   return newUploads(files, room, () => String(++last));
 }
 
-test("what is no picture, is empty or finds no room has failed before anything is sent", () => {
+test("a file that is no image, empty or over the limit fails before anything is sent", () => {
   const files = [
     file("a.png"),
     file("b.pdf", "application/pdf"),
@@ -21,11 +21,11 @@ test("what is no picture, is empty or finds no room has failed before anything i
     uploads.map(({ state }) => state),
     ["waiting", "failed", "failed", "waiting", "failed"],
   );
-  assert.match(uploads[1]?.fault ?? "", /PNG/);
-  assert.match(uploads[4]?.fault ?? "", /at most 9/);
+  assert.match(uploads[1]?.error ?? "", /PNG/);
+  assert.match(uploads[4]?.error ?? "", /up to 9/);
 });
 
-test("those under way count until they are done or have failed", () => {
+test("unfinished uploads count until they are done or have failed", () => {
   const uploads = made([file("a.png"), file("b.png")], 9);
   const later = withUpload(uploads, "1", { state: "done" });
   assert.deepEqual([underWay(uploads), underWay(later)], [2, 1]);

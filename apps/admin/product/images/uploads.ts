@@ -1,38 +1,38 @@
-import { mostImages } from "@souk/contract";
-import { faultOf } from "./image-rules.ts";
-import { strings } from "./strings.ts";
+import { maxImages } from "@souk/contract";
+import { texts } from "../../texts.ts";
+import { validateImage } from "./image-rules.ts";
 
-/** A file on its way to becoming a picture. */
+/** A file that is being uploaded as an image. */
 export interface Upload {
   id: string;
   file: File;
   state: "waiting" | "sending" | "done" | "failed";
-  /** How much of it was sent, from 0 to 1. */
+  /** The share of the file that was sent, from 0 to 1. */
   part: number;
-  /** Why it failed. */
-  fault: string;
+  /** The reason of the failure. */
+  error: string;
 }
 
 /**
- * New uploads of files that were dropped. What cannot become a picture has failed from the start.
- * @param room how many more pictures fit
+ * Create uploads of dropped files. A file that cannot become an image has failed from the start.
+ * @param room how many more images fit
  */
-export function newUploads(files: readonly File[], room: number, idOf: () => string): Upload[] {
+export function newUploads(files: readonly File[], room: number, createId: () => string): Upload[] {
   let left = room;
   return files.map((file): Upload => {
-    const wrong = faultOf(file);
-    const fault = wrong ?? (left > 0 ? "" : strings.uploads.tooMany(mostImages));
-    if (fault === "") left -= 1;
-    return { id: idOf(), file, state: fault === "" ? "waiting" : "failed", part: 0, fault };
+    const wrong = validateImage(file);
+    const error = wrong ?? (left > 0 ? "" : texts.productImages.uploads.tooMany({ max: maxImages }));
+    if (error === "") left -= 1;
+    return { id: createId(), file, state: error === "" ? "waiting" : "failed", part: 0, error };
   });
 }
 
-/** The same uploads with one of them changed. */
+/** Return the uploads with one of them changed. */
 export function withUpload(uploads: readonly Upload[], id: string, some: Partial<Upload>): Upload[] {
-  return uploads.map((each) => (each.id === id ? { ...each, ...some } : each));
+  return uploads.map((upload) => (upload.id === id ? { ...upload, ...some } : upload));
 }
 
-/** How many are still to become pictures. */
+/** Count the unfinished uploads. */
 export function underWay(uploads: readonly Upload[]): number {
   return uploads.filter(({ state }) => state === "waiting" || state === "sending").length;
 }

@@ -1,20 +1,20 @@
 import { toast, useAdminConsole } from "@souk/ui";
 import { useRef, useState } from "react";
 import { useRefreshProducts } from "../../stale.ts";
+import { texts } from "../../texts.ts";
 import type { ProductImage } from "../product-queries.ts";
-import { strings } from "./strings.ts";
 
-/** The order of a product's pictures: as they were just dragged, until the platform's own answer to all of it is there. */
+/** Keep the order of a product's images: as just dragged, until the platform has answered all moves. */
 export function useImageOrder(productId: number, images: readonly ProductImage[]) {
   const admin = useAdminConsole();
   const refresh = useRefreshProducts();
   const [dragged, setDragged] = useState<readonly number[] | null>(null);
-  // A picture can be moved on while its former move is under way: they are sent in turn.
+  // An image can be moved again while its previous move is pending: moves are sent in turn.
   const moves = useRef<Promise<unknown>>(Promise.resolve());
   const send = async (id: number, position: number) => {
     await admin.images
       .update({ params: { product_id: productId, id }, body: { position } })
-      .then(() => toast.done(strings.moved), toast.failed);
+      .then(() => toast.done(texts.productImages.moved), toast.failed);
   };
   const move = (next: readonly ProductImage[], { id, position }: { id: number; position: number }) => {
     setDragged(next.map((image) => image.id));
@@ -22,7 +22,7 @@ export function useImageOrder(productId: number, images: readonly ProductImage[]
     moves.current = last;
     void last.then(async () => {
       if (moves.current !== last) return;
-      // Refused or not, what the platform has is shown.
+      // Rejected or not, the platform's order is shown.
       await refresh();
       if (moves.current === last) setDragged(null);
     });

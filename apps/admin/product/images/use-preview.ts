@@ -1,31 +1,34 @@
 import { useEffect, useState } from "react";
 
-/** Pixels on each side; twice what is shown, for dense screens. */
+/** The width and height in pixels; twice the size shown, for dense screens. */
 const side = 80;
 
-async function previewOf(file: File): Promise<string> {
-  const picture = await createImageBitmap(file);
-  const scale = side / Math.max(picture.width, picture.height);
+async function createPreview(file: File): Promise<string> {
+  const bitmap = await createImageBitmap(file);
+  const scale = side / Math.max(bitmap.width, bitmap.height);
   const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
-  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
   return canvas.toDataURL("image/webp");
 }
 
-/** A small picture of a file as a data: address, the only kind but our own that a panel may show; null when there is none. */
+/**
+ * Return a small preview of a file as a data: address, the only kind besides our own that a panel may show;
+ * null without one.
+ */
 export function usePreview(file: File): string | null {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {
-    let isWanted = true;
-    previewOf(file).then(
-      (address) => isWanted && setPreview(address),
-      // What is no picture is said in words beside it.
+    let isCurrent = true;
+    createPreview(file).then(
+      (address) => isCurrent && setPreview(address),
+      // A file that is no image is reported in words beside it.
       () => undefined,
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [file]);
   return preview;

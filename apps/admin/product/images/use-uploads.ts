@@ -1,22 +1,22 @@
 import { randomKey, useUpload } from "@souk/ui";
 import { useRef, useState } from "react";
-import { refusalWords } from "./refusal-words.ts";
+import { getImageErrorText } from "./image-error-text.ts";
 import { newUploads, type Upload, underWay, withUpload } from "./uploads.ts";
 
 export interface Uploads {
   list: readonly Upload[];
   count: number;
-  /** @param room how many more pictures fit */
+  /** Add files as uploads. @param room how many more images fit */
   add: (files: readonly File[], room: number) => void;
-  /** Sends what waits to a product, one after another; answers those that failed. */
+  /** Send the waiting files to a product, one after another; return those that failed. */
   send: (productId: number) => Promise<readonly Upload[]>;
   retry: (id: string) => void;
   forget: (id: string) => void;
 }
 
 /**
- * Files that become pictures of a product.
- * @param onAdded told after each that became one
+ * Upload files as images of a product.
+ * @param onAdded called after each file that became an image
  */
 export function useUploads(onAdded: () => Promise<unknown> | undefined): Uploads {
   const upload = useUpload();
@@ -30,7 +30,7 @@ export function useUploads(onAdded: () => Promise<unknown> | undefined): Uploads
   const change = (id: string, some: Partial<Upload>) => set(withUpload(latest.current, id, some));
 
   const sendOne = async (productId: number, { id, file }: Upload) => {
-    change(id, { state: "sending", part: 0, fault: "" });
+    change(id, { state: "sending", part: 0, error: "" });
     const calls = upload((part) => change(id, { part }));
     try {
       await calls.images.create({ params: { product_id: productId }, upload: file, idempotencyKey: id });
@@ -38,7 +38,7 @@ export function useUploads(onAdded: () => Promise<unknown> | undefined): Uploads
       await onAdded();
       set(latest.current.filter((each) => each.id !== id));
     } catch (error) {
-      change(id, { state: "failed", fault: refusalWords(error) });
+      change(id, { state: "failed", error: getImageErrorText(error) });
     }
   };
   const sendAll = async (productId: number) => {
@@ -58,8 +58,8 @@ export function useUploads(onAdded: () => Promise<unknown> | undefined): Uploads
       });
       return sending.current;
     },
-    // Under the same key: where only the answer was lost, it becomes no second picture.
-    retry: (id) => change(id, { state: "waiting", fault: "" }),
+    // Sent with the same key: if only the answer was lost, no duplicate image is created.
+    retry: (id) => change(id, { state: "waiting", error: "" }),
     forget: (id) => set(latest.current.filter((each) => each.id !== id)),
   };
 }

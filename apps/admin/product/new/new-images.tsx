@@ -1,16 +1,16 @@
 import { Stack } from "@mantine/core";
-import { mostImages } from "@souk/contract";
+import { maxImages } from "@souk/contract";
 import { Section } from "@souk/ui";
+import { texts } from "../../texts.ts";
 import { ImageDrop } from "../images/image-drop.tsx";
 import { UploadList } from "../images/upload-list.tsx";
 import type { Uploads } from "../images/use-uploads.ts";
-import { strings } from "./strings.ts";
 
-/** The pictures of a product that is not made yet: they wait, and are sent once it is. */
+/** Show the images of a product that is not created yet: they are uploaded once it is. */
 export function NewImages({ uploads }: { uploads: Uploads }) {
-  const room = mostImages - uploads.count;
+  const room = maxImages - uploads.count;
   return (
-    <Section title={strings.picture} lead={strings.pictureLead(mostImages)}>
+    <Section title={texts.productNew.image} lead={texts.productNew.imageLead({ max: maxImages })}>
       <Stack>
         <ImageDrop disabled={room <= 0} onFiles={(files) => uploads.add(files, room)} />
         <UploadList uploads={uploads.list} onRetry={uploads.retry} onForget={uploads.forget} />

@@ -1,9 +1,11 @@
 import { Stack } from "@mantine/core";
-import { mostVariants, operations } from "@souk/contract";
+import { maxVariants, operations } from "@souk/contract";
 import { Answered, PageFrame, SaveBar, useSheet, useStore } from "@souk/ui";
 import { useMemo, useState } from "react";
 import { type Location, useLocations } from "../../locations/location-queries.ts";
+import { toStorePage } from "../../page-addresses.ts";
 import { useKnownTags } from "../../products/known-tags.ts";
+import { texts } from "../../texts.ts";
 import { variantColumns } from "../../variants/variant-columns.ts";
 import { FormCards } from "../form/form-cards.tsx";
 import { NoteCard } from "../form/note-card.tsx";
@@ -15,17 +17,22 @@ import { useUploads } from "../images/use-uploads.ts";
 import {
   countCombinations,
   type OptionBeingWritten,
-  optionFaults,
+  validateOptions,
   writtenOptions,
 } from "../options/combine-options.ts";
-import { strings as optionStrings } from "../options/strings.ts";
 import { NewImages } from "./new-images.tsx";
 import { NewVariants } from "./new-variants.tsx";
-import { strings } from "./strings.ts";
-import { useCreateProduct } from "./use-create-product.ts";
-import { type NewVariant, newVariantFaults, onlyRow, variantRows } from "./variant-rows.ts";
 
-/** What a product begins with. */
+import { useCreateProduct } from "./use-create-product.ts";
+import {
+  findNewVariantErrors,
+  type NewVariant,
+  newVariantFields,
+  onlyRow,
+  variantRows,
+} from "./variant-rows.ts";
+
+/** The initial values of a product. */
 const start = {
   is_published: true,
   taxable: true,
@@ -33,15 +40,14 @@ const start = {
   inventory_management: "souk",
 };
 
-/** Makes a product with its options, variants and pictures. */
+/** Show the page that creates a product with its options, variants and images. */
 export function NewProductPage() {
-  const { handle } = useStore();
   const locations = useLocations();
   return (
     <PageFrame
       wide
-      title={strings.title}
-      breadcrumbs={[{ label: strings.products, to: `/${handle}/products` }]}
+      title={texts.productNew.title}
+      breadcrumbs={[{ label: texts.productNew.products, to: toStorePage("/products") }]}
     >
       <Answered query={locations} skeleton="form">
         {(places) => <NewProduct primary={places.find(({ is_primary }) => is_primary)} />}
@@ -50,11 +56,11 @@ export function NewProductPage() {
   );
 }
 
-const keyOf = ({ key }: NewVariant) => key;
+const getKey = ({ key }: NewVariant) => key;
 const onlyRows = [onlyRow];
 const nothing = async () => undefined;
 
-/** The draft of a product: its form, options, variants and pictures. */
+/** Keep the draft of a product: its form, options, variants and images. */
 function useDraft() {
   const { currency_code } = useStore();
   const knownTags = useKnownTags("product");
@@ -62,26 +68,10 @@ function useDraft() {
   const form = useProductForm(specs, { record: start, isNew: true });
   const [options, setOptions] = useState<readonly OptionBeingWritten[]>([]);
   const written = useMemo(() => writtenOptions(options), [options]);
-  const columns = useMemo(
-    () =>
-      variantColumns(
-        [
-          "price",
-          "compare_at_price",
-          "cost_price",
-          "sku",
-          "barcode",
-          "inventory_quantity",
-          "weight",
-          "weight_unit",
-        ],
-        currency_code,
-      ),
-    [currency_code],
-  );
-  const one = useSheet({ rows: onlyRows, keyOf, columns });
+  const columns = useMemo(() => variantColumns(newVariantFields, currency_code), [currency_code]);
+  const one = useSheet({ rows: onlyRows, getKey, columns });
   const rows = useMemo(() => variantRows(written, one.changes), [written, one.changes]);
-  const many = useSheet({ rows, keyOf, columns });
+  const many = useSheet({ rows, getKey, columns });
   const uploads = useUploads(nothing);
   const discard = () => {
     form.discard();
@@ -98,24 +88,24 @@ function NewProduct({ primary }: { primary: Location | undefined }) {
   const [isChecked, setChecked] = useState(false);
   const { start: create, isRunning } = useCreateProduct({ form, options: written, sheet, uploads });
   const areOptionsRight =
-    optionFaults(options, optionStrings.faults).every((fault) => fault === "") &&
-    countCombinations(written) <= mostVariants;
-  const wrongCells = sheet.errors.size > 0 ? strings.wrongCells : undefined;
-  const problem = isChecked && !areOptionsRight ? strings.wrongOptions : wrongCells;
+    validateOptions(options, texts.productOptions.errors).every((error) => error === "") &&
+    countCombinations(written) <= maxVariants;
+  const wrongCells = sheet.errors.size > 0 ? texts.productNew.wrongCells : undefined;
+  const problem = isChecked && !areOptionsRight ? texts.productNew.wrongOptions : wrongCells;
   const save = () => {
     setChecked(true);
     const isRight = form.check();
-    const faults = newVariantFaults([...sheet.rows], sheet);
-    sheet.refuse(faults);
-    if (isRight && faults.length > 0) sheet.lead();
-    if (isRight && faults.length === 0 && areOptionsRight) void create();
+    const errors = findNewVariantErrors([...sheet.rows], sheet);
+    sheet.showErrors(errors);
+    if (isRight && errors.length > 0) sheet.lead();
+    if (isRight && errors.length === 0 && areOptionsRight) void create();
   };
   const isDirty =
     form.changed.length > 0 || options.length > 0 || sheet.changes.size > 0 || uploads.list.length > 0;
   return (
     <Stack gap="lg">
       <ProductProblems form={form} />
-      <FormCards form={form} pictures={<NewImages uploads={uploads} />} />
+      <FormCards form={form} images={<NewImages uploads={uploads} />} />
       <NewVariants
         options={options}
         onOptions={setOptions}
@@ -129,7 +119,7 @@ function NewProduct({ primary }: { primary: Location | undefined }) {
         isDirty={isDirty}
         isRunning={isRunning}
         problem={problem}
-        save={strings.create}
+        save={texts.productNew.create}
         onSave={save}
         onDiscard={() => {
           discard();

@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from "@mantine/core";
-import { mostTypes } from "@souk/contract";
+import { maxOptionTypes } from "@souk/contract";
 import { FillSheet, Section, Sheet, SheetFields, type SheetState } from "@souk/ui";
+import { texts } from "../../texts.ts";
 import type { OptionBeingWritten } from "../options/combine-options.ts";
 import { OptionsDraft } from "../options/options-draft.tsx";
-import { strings as optionStrings } from "../options/strings.ts";
-import { strings } from "./strings.ts";
+
 import { type NewVariant, onlyRow } from "./variant-rows.ts";
 
 interface NewVariantsProps {
@@ -12,13 +12,13 @@ interface NewVariantsProps {
   onOptions: (options: readonly OptionBeingWritten[]) => void;
   isChecked: boolean;
   sheet: SheetState<NewVariant>;
-  /** The name of the location that the opening stock lies at. */
+  /** The name of the location of the opening stock. */
   primary: string | undefined;
 }
 
-const nameOf = ({ key }: NewVariant) => key;
+const getName = ({ key }: NewVariant) => key;
 
-/** The options of a new product, and the price, stock and the rest of each variant that they make. */
+/** Show the options of a new product, and a row for each resulting variant with price, stock and the rest. */
 export function NewVariants({ options, onOptions, isChecked, sheet, primary }: NewVariantsProps) {
   const only = sheet.rows.find((row) => row === onlyRow);
   const values = [...new Set(sheet.rows.flatMap((row) => row.values))];
@@ -28,26 +28,31 @@ export function NewVariants({ options, onOptions, isChecked, sheet, primary }: N
   }));
   const hint = primary !== undefined && (
     <Text size="sm" c="dimmed" mt="sm">
-      {strings.stockHint(primary)}
+      {texts.productNew.stockHint({ place: primary })}
     </Text>
   );
   return (
     <>
-      <Section title={optionStrings.title} lead={optionStrings.lead(mostTypes)}>
+      <Section title={texts.productOptions.title} lead={texts.productOptions.lead({ max: maxOptionTypes })}>
         <OptionsDraft options={options} onChange={onOptions} isChecked={isChecked} />
       </Section>
       {only ? (
-        <Section title={strings.only}>
+        <Section title={texts.productNew.only}>
           <SheetFields sheet={sheet} record={only} />
           {hint}
         </Section>
       ) : (
-        <Section title={strings.variants} lead={strings.variantsLead}>
+        <Section title={texts.productNew.variants} lead={texts.productNew.variantsLead}>
           <Stack>
             <Group>
               <FillSheet sheet={sheet} groups={groups} />
             </Group>
-            <Sheet label={strings.label} corner={strings.corner} sheet={sheet} nameOf={nameOf} />
+            <Sheet
+              label={texts.productNew.label}
+              corner={texts.productNew.corner}
+              sheet={sheet}
+              getName={getName}
+            />
           </Stack>
           {hint}
         </Section>

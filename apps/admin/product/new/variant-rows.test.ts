@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { variantColumns } from "../../variants/variant-columns.ts";
-import { newVariantBodies, newVariantFaults, onlyRow, variantRows } from "./variant-rows.ts";
+import { findNewVariantErrors, newVariantBodies, onlyRow, variantRows } from "./variant-rows.ts";
 
 const columns = variantColumns(["price", "sku", "inventory_quantity"], "MYR");
 const size = { name: "Size", values: ["S", "M"] };
@@ -22,7 +22,7 @@ const changes = new Map([
   ],
 ]);
 
-test("a product without options has one row, and what is written there begins its variants, but for the SKU", () => {
+test("a product without options has one row that prefills its variants, except the SKU", () => {
   assert.deepEqual([onlyRow.key, onlyRow.price, variantRows([], changes)], ["", "", []]);
   assert.deepEqual(
     variantRows([size], changes).map(({ key, price, sku }) => [key, price, sku]),
@@ -43,10 +43,10 @@ test("each variant is sent with its values and all of its cells", () => {
   assert.deepEqual(only, [{ price: "12", sku: "TEE", inventory_quantity: 0 }]);
 });
 
-test("a variant without a price is said at its cell, also when nobody wrote into it", () => {
-  const faults = newVariantFaults(variantRows([size], new Map()), { columns, changes: new Map() });
+test("a variant without a price is reported at its cell, also when it was never edited", () => {
+  const errors = findNewVariantErrors(variantRows([size], new Map()), { columns, changes: new Map() });
   assert.deepEqual(
-    faults.map(({ row, column }) => [row, column]),
+    errors.map(({ row, column }) => [row, column]),
     [
       ["S", "price"],
       ["M", "price"],

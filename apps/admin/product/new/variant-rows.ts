@@ -1,54 +1,46 @@
 import type { CellText, SheetCells, SheetColumn } from "@souk/ui";
 import { type VariantBody, variantBody } from "../../variants/variant-body.ts";
-import type { VariantFields } from "../../variants/variant-columns.ts";
+import { blankVariant, type VariantFields, variantFieldNames } from "../../variants/variant-cells.ts";
 import { combineOptions, type OptionDraft } from "../options/combine-options.ts";
 
-/** A variant that is not made yet. */
+/** A variant that is not created yet. */
 export interface NewVariant extends VariantFields {
-  /** Its values, joined; empty when the product comes in one form only. */
+  /** The joined values of the variant; empty for a product without options. */
   key: string;
   values: readonly string[];
 }
 
-const blank: VariantFields = {
-  price: "",
-  compare_at_price: null,
-  cost_price: null,
-  sku: "",
-  barcode: "",
-  inventory_quantity: 0,
-  inventory_policy: "deny",
-  weight: 0,
-  weight_unit: "kg",
-  is_enabled: true,
-};
+/** The columns of a new product's sheet; what is left out is changed later. */
+export const newVariantFields = variantFieldNames.filter(
+  (name) => name !== "inventory_policy" && name !== "is_enabled",
+);
 
 const onlyKey = "";
 
-/** The row of a product in one form only. What is written there begins the rows of its variants. */
-export const onlyRow: NewVariant = { ...blank, key: onlyKey, values: [] };
+/** The row of a product without options. Its cells are the defaults for the rows of later variants. */
+export const onlyRow: NewVariant = { ...blankVariant, key: onlyKey, values: [] };
 
-/** What the variants begin with; a SKU and a barcode are never the same for two. */
-function startOf(changes: SheetCells): VariantFields {
+/** Return the defaults of new variants; without SKU and barcode, which are unique to each. */
+function getInitialFields(changes: SheetCells): VariantFields {
   const { sku: _sku, barcode: _barcode, ...written } = variantBody(changes.get(onlyKey) ?? new Map());
-  return { ...blank, ...written };
+  return { ...blankVariant, ...written };
 }
 
 /**
- * A row for each variant that the options make.
- * @param changes of the product in one form
+ * Return a row for each variant of the options.
+ * @param changes the cells of the row without options
  */
 export function variantRows(options: readonly OptionDraft[], changes: SheetCells): NewVariant[] {
-  const start = startOf(changes);
+  const start = getInitialFields(changes);
   return combineOptions(options).map((values) => ({ ...start, key: values.join(" / "), values }));
 }
 
-/** What a new product sends of one of its variants. */
+/** The request body for one variant of a new product. */
 export interface NewVariantBody extends Omit<VariantBody, "image_id"> {
   options?: { name: string; value: string }[];
 }
 
-/** The variants as the API takes them, each with all of its cells. */
+/** Return the variants as the API accepts them, each with all of its cells. */
 export function newVariantBodies(
   rows: readonly NewVariant[],
   { columns, changes }: { columns: readonly SheetColumn<NewVariant>[]; changes: SheetCells },
@@ -59,20 +51,20 @@ export function newVariantBodies(
       columns.map(({ id, read }) => [id, changes.get(row.key)?.get(id) ?? read(row)] as const),
     );
     const { image_id: _none, ...fields } = variantBody(texts);
-    const chosen = options.map(({ name }, at) => ({ name, value: row.values[at] ?? "" }));
+    const chosen = options.map(({ name }, index) => ({ name, value: row.values[index] ?? "" }));
     return chosen.length === 0 ? fields : { ...fields, options: chosen };
   });
 }
 
-/** What is wrong with any of the cells, also those that nobody has written into yet: a price is needed. */
-export function newVariantFaults(
+/** Return the errors of all cells, also of those never edited: a price is required. */
+export function findNewVariantErrors(
   rows: readonly NewVariant[],
   { columns, changes }: { columns: readonly SheetColumn<NewVariant>[]; changes: SheetCells },
 ): CellText[] {
   return rows.flatMap((row) =>
     columns.flatMap(({ id, read, check }) => {
-      const fault = check?.(changes.get(row.key)?.get(id) ?? read(row));
-      return fault === undefined ? [] : [{ row: row.key, column: id, text: fault }];
+      const error = check?.(changes.get(row.key)?.get(id) ?? read(row));
+      return error === undefined ? [] : [{ row: row.key, column: id, text: error }];
     }),
   );
 }

@@ -1,14 +1,17 @@
 import { Text, TextInput } from "@mantine/core";
-import { mostVariants } from "@souk/contract";
+import { maxVariants } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useState } from "react";
+import { texts } from "../../texts.ts";
 import type { Product } from "../product-queries.ts";
 import { OptionDialog } from "./option-dialog.tsx";
 import { ValuesInput } from "./options-draft.tsx";
-import { strings } from "./strings.ts";
 import { useOptionAction } from "./use-option-action.ts";
 
-/** Adds an option: the variants that there are take its first value, the others make new ones. */
+/**
+ * Show the form that adds an option: existing variants get its first value, the other values create new
+ * ones.
+ */
 export function AddOption({ product, onClose }: { product: Product; onClose: () => void }) {
   const admin = useAdminConsole();
   const [name, setName] = useState("");
@@ -17,51 +20,51 @@ export function AddOption({ product, onClose }: { product: Product; onClose: () 
   const made = product.variants.length * Math.max(0, values.length - 1);
   const all = product.variants.length + made;
   const isTwice = product.variant_types.some((type) => type.name === name.trim());
-  const { faults } = strings;
-  const nameFault = name.trim() === "" ? faults.needsName : isTwice ? faults.twice : undefined;
+  const { errors } = texts.productOptions;
+  const nameError = name.trim() === "" ? errors.nameRequired : isTwice ? errors.notUnique : undefined;
   const add = useOptionAction({
     run: () =>
       admin.options.add({
         params: { product_id: product.id },
         body: { option_type: name.trim(), option_values: values },
       }),
-    done: strings.made(made),
+    done: texts.productOptions.created({ count: made }),
     onDone: onClose,
   });
   const submit = () => {
     setChecked(true);
-    if (nameFault === undefined && values.length > 0 && all <= mostVariants) add.start(undefined);
+    if (nameError === undefined && values.length > 0 && all <= maxVariants) add.start(undefined);
   };
   return (
     <OptionDialog
-      title={strings.add}
-      confirm={strings.addIt}
+      title={texts.productOptions.add}
+      confirm={texts.productOptions.addConfirm}
       isRunning={add.isRunning}
       error={add.error}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
-        label={strings.name}
-        placeholder={strings.nameHint}
+        label={texts.productOptions.name}
+        placeholder={texts.productOptions.nameHint}
         required
         data-autofocus
         maxLength={255}
         value={name}
-        error={isChecked ? nameFault : undefined}
+        error={isChecked ? nameError : undefined}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <ValuesInput
-        label={strings.values}
+        label={texts.productOptions.values}
         values={values}
-        error={isChecked && values.length === 0 ? faults.needsValues : undefined}
+        error={isChecked && values.length === 0 ? errors.valuesRequired : undefined}
         onChange={setValues}
       />
       {values[0] !== undefined && (
         <Text size="sm" role="status">
-          {all > mostVariants
-            ? strings.tooMany(all, mostVariants)
-            : `${strings.willMake(made)} ${strings.firstOfAll(values[0])}`}
+          {all > maxVariants
+            ? texts.productOptions.tooMany({ count: all, max: maxVariants })
+            : `${texts.productOptions.willCreate({ count: made })} ${texts.productOptions.existingValue({ value: values[0] })}`}
         </Text>
       )}
     </OptionDialog>

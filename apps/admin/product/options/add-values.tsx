@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
-import { mostVariants } from "@souk/contract";
+import { maxVariants } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useState } from "react";
+import { texts } from "../../texts.ts";
 import type { OptionType, Product } from "../product-queries.ts";
 import { madeByValues } from "./lost-variants.ts";
 import { OptionDialog } from "./option-dialog.tsx";
 import { ValuesInput } from "./options-draft.tsx";
-import { strings } from "./strings.ts";
 import { useOptionAction } from "./use-option-action.ts";
 
 interface AddValuesProps {
@@ -15,7 +15,7 @@ interface AddValuesProps {
   onClose: () => void;
 }
 
-/** Adds values to an option, which makes new variants (PRD-6). */
+/** Show the form that adds values to an option, which creates new variants (PRD-6). */
 export function AddValues({ product, type, onClose }: AddValuesProps) {
   const admin = useAdminConsole();
   const [values, setValues] = useState<string[]>([]);
@@ -34,31 +34,33 @@ export function AddValues({ product, type, onClose }: AddValuesProps) {
         params: { product_id: product.id },
         body: { option_type: type.name, option_values: fresh },
       }),
-    done: strings.made(made),
+    done: texts.productOptions.created({ count: made }),
     onDone: onClose,
   });
   const submit = () => {
     setChecked(true);
-    if (fresh.length > 0 && all <= mostVariants) add.start(undefined);
+    if (fresh.length > 0 && all <= maxVariants) add.start(undefined);
   };
   return (
     <OptionDialog
-      title={strings.addValues(type.name)}
-      confirm={strings.addIt}
+      title={texts.productOptions.addValues({ name: type.name })}
+      confirm={texts.productOptions.addValuesShort}
       isRunning={add.isRunning}
       error={add.error}
       onSubmit={submit}
       onClose={onClose}
     >
       <ValuesInput
-        label={strings.newValues}
+        label={texts.productOptions.newValues}
         values={values}
-        error={isChecked && fresh.length === 0 ? strings.faults.needsValues : undefined}
+        error={isChecked && fresh.length === 0 ? texts.productOptions.errors.valuesRequired : undefined}
         onChange={setValues}
       />
       {fresh.length > 0 && (
         <Text size="sm" role="status">
-          {all > mostVariants ? strings.tooMany(all, mostVariants) : strings.willMake(made)}
+          {all > maxVariants
+            ? texts.productOptions.tooMany({ count: all, max: maxVariants })
+            : texts.productOptions.willCreate({ count: made })}
         </Text>
       )}
     </OptionDialog>

@@ -1,47 +1,50 @@
-import { mostVariants } from "@souk/contract";
+import { maxVariants } from "@souk/contract";
 
-/** A way in which variants differ, such as Size with S and M. */
+/** An option of a product, for example Size with S and M. */
 export interface OptionDraft {
   name: string;
   values: readonly string[];
 }
 
-/** The same while it is being written. */
+/** An option that is being edited. */
 export interface OptionBeingWritten extends OptionDraft {
-  /** Keeps its inputs apart from the others'. */
+  /** The unique key of the option's inputs. */
   key: string;
 }
 
-/** Options that have a name and values; the others are still being written. */
+/** Return the options that have a name and values; the others are incomplete. */
 export function writtenOptions(options: readonly OptionDraft[]): OptionDraft[] {
   return options
     .map(({ name, values }) => ({ name: name.trim(), values }))
     .filter(({ name, values }) => name !== "" && values.length > 0);
 }
 
-/** How many variants some options make; 1 when there are none. */
+/** Count the variants of the options; 1 without options. */
 export function countCombinations(options: readonly OptionDraft[]): number {
   return options.reduce((count, { values }) => count * values.length, 1);
 }
 
-/** Every combination of one value of each option, the last option changing fastest; nothing when there are too many. */
+/**
+ * Return every combination of one value of each option, the last option changing fastest; empty when there
+ * are too many.
+ */
 export function combineOptions(options: readonly OptionDraft[]): string[][] {
-  if (options.length === 0 || countCombinations(options) > mostVariants) return [];
+  if (options.length === 0 || countCombinations(options) > maxVariants) return [];
   return options.reduce<string[][]>(
     (made, { values }) => made.flatMap((start) => values.map((value) => [...start, value])),
     [[]],
   );
 }
 
-/** Why some options cannot be, in the order of the options; empty texts where nothing is wrong. */
-export function optionFaults(
+/** Return the error of each option, in their order; an empty text for a valid one. */
+export function validateOptions(
   options: readonly OptionDraft[],
-  words: { needsName: string; needsValues: string; twice: string },
+  words: { nameRequired: string; valuesRequired: string; notUnique: string },
 ): string[] {
-  return options.map(({ name, values }, at) => {
-    if (name.trim() === "") return words.needsName;
-    const isTwice = options.slice(0, at).some((each) => each.name.trim() === name.trim());
-    if (isTwice) return words.twice;
-    return values.length === 0 ? words.needsValues : "";
+  return options.map(({ name, values }, index) => {
+    if (name.trim() === "") return words.nameRequired;
+    const isTwice = options.slice(0, index).some((other) => other.name.trim() === name.trim());
+    if (isTwice) return words.notUnique;
+    return values.length === 0 ? words.valuesRequired : "";
   });
 }

@@ -6,7 +6,7 @@ function inOrder(product: Product): Variant[] {
   return product.variants.toSorted((a, b) => a.position - b.position || a.id - b.id);
 }
 
-/** The variants that go when one value of an option is removed. */
+/** Return the variants that are deleted with one value of an option. */
 export function lostWithValue(product: Product, valueId: number): Variant[] {
   return inOrder(product).filter(({ options }) =>
     options.some(({ variant_option_id }) => variant_option_id === valueId),
@@ -21,7 +21,9 @@ function without({ options }: Options, typeId: number): string {
     .join();
 }
 
-/** The variants that go when a whole option is removed: of those that are then the same, all but the first. */
+/**
+ * Return the variants that are deleted with a whole option: of those that become equal, all but the first.
+ */
 export function lostWithOption(product: Product, typeId: number): Variant[] {
   const seen = new Set<string>();
   return inOrder(product).filter((variant) => {
@@ -32,7 +34,10 @@ export function lostWithOption(product: Product, typeId: number): Variant[] {
   });
 }
 
-/** How many variants some new values of an option make: each meets every combination of the others. */
+/**
+ * Count the variants that new values of an option create: each is combined with every combination of the
+ * others.
+ */
 export function madeByValues(product: Product, typeId: number, count: number): number {
   const others = new Set(product.variants.map((variant) => without(variant, typeId)));
   return others.size * count;

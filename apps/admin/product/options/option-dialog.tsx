@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { Dialog, ErrorNote } from "@souk/ui";
 import type { FormEvent, ReactNode } from "react";
-import { strings } from "./strings.ts";
+import { texts } from "../../texts.ts";
 
 interface OptionDialogProps {
   title: string;
@@ -13,7 +13,7 @@ interface OptionDialogProps {
   onClose: () => void;
 }
 
-/** A small form over the page that changes an option. */
+/** Show a dialog with a small form that changes an option. */
 export function OptionDialog(props: OptionDialogProps) {
   const { title, confirm, children, isRunning, error, onSubmit, onClose } = props;
   const submit = (event: FormEvent) => {
@@ -28,7 +28,7 @@ export function OptionDialog(props: OptionDialogProps) {
           {error !== null && <ErrorNote error={error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={isRunning}>
-              {strings.cancel}
+              {texts.productOptions.cancel}
             </Button>
             <Button type="submit" loading={isRunning}>
               {confirm}

@@ -1,62 +1,62 @@
 import { Alert, Button, CloseButton, Stack, TagsInput, Text, TextInput } from "@mantine/core";
-import { mostTypes, mostVariants } from "@souk/contract";
+import { maxOptionTypes, maxVariants } from "@souk/contract";
 import { randomKey } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
+import { texts } from "../../texts.ts";
 import {
   countCombinations,
   type OptionBeingWritten,
   type OptionDraft,
-  optionFaults,
+  validateOptions,
   writtenOptions,
 } from "./combine-options.ts";
 import classes from "./options.module.css";
-import { strings } from "./strings.ts";
 
 interface OptionsDraftProps {
   options: readonly OptionBeingWritten[];
   onChange: (options: readonly OptionBeingWritten[]) => void;
-  /** Somebody tried to save: what is wrong is said. */
+  /** Whether errors are shown, which is after an attempt to save. */
   isChecked: boolean;
 }
 
-/** The options of a product that is not made yet, and how many variants they make. */
+/** Show the options of a product that is not created yet, and how many variants they create. */
 export function OptionsDraft({ options, onChange, isChecked }: OptionsDraftProps) {
-  const faults = optionFaults(options, strings.faults);
+  const errors = validateOptions(options, texts.productOptions.errors);
   const count = countCombinations(writtenOptions(options));
-  const replace = (at: number, some: Partial<OptionDraft>) =>
-    onChange(options.map((each, index) => (index === at ? { ...each, ...some } : each)));
+  const replace = (position: number, some: Partial<OptionDraft>) =>
+    onChange(options.map((option, index) => (index === position ? { ...option, ...some } : option)));
   return (
     <Stack>
       {options.length === 0 && (
         <Text size="sm" c="dimmed">
-          {strings.none}
+          {texts.productOptions.none}
         </Text>
       )}
       {options.map((option, at) => (
         <Line
           key={option.key}
           option={option}
-          fault={isChecked ? (faults[at] ?? "") : ""}
+          error={isChecked ? (errors[at] ?? "") : ""}
           onChange={(some) => replace(at, some)}
           onRemove={() => onChange(options.filter((_, index) => index !== at))}
         />
       ))}
-      {options.length < mostTypes && (
+      {options.length < maxOptionTypes && (
         <div>
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => onChange([...options, { key: randomKey(), name: "", values: [] }])}
           >
-            {strings.add}
+            {texts.productOptions.add}
           </Button>
         </div>
       )}
       <div role="status">
-        {count > mostVariants ? (
-          <Alert color="red">{strings.tooMany(count, mostVariants)}</Alert>
+        {count > maxVariants ? (
+          <Alert color="red">{texts.productOptions.tooMany({ count, max: maxVariants })}</Alert>
         ) : (
-          writtenOptions(options).length > 0 && <Text size="sm">{strings.count(count)}</Text>
+          writtenOptions(options).length > 0 && <Text size="sm">{texts.productOptions.count({ count })}</Text>
         )}
       </div>
     </Stack>
@@ -65,34 +65,38 @@ export function OptionsDraft({ options, onChange, isChecked }: OptionsDraftProps
 
 interface LineProps {
   option: OptionDraft;
-  fault: string;
+  error: string;
   onChange: (some: Partial<OptionDraft>) => void;
   onRemove: () => void;
 }
 
-function Line({ option, fault, onChange, onRemove }: LineProps) {
-  const { needsValues } = strings.faults;
+function Line({ option, error, onChange, onRemove }: LineProps) {
+  const { valuesRequired } = texts.productOptions.errors;
   return (
     <div className={classes["draft"]}>
       <TextInput
-        label={strings.name}
-        placeholder={strings.nameHint}
+        label={texts.productOptions.name}
+        placeholder={texts.productOptions.nameHint}
         className={classes["name"] ?? ""}
         maxLength={255}
         value={option.name}
-        error={fault === needsValues ? undefined : fault || undefined}
+        error={error === valuesRequired ? undefined : error || undefined}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <ValuesInput
-        label={strings.values}
+        label={texts.productOptions.values}
         values={option.values}
-        error={fault === needsValues ? fault : undefined}
+        error={error === valuesRequired ? error : undefined}
         onChange={(values) => onChange({ values })}
       />
       <CloseButton
         size="lg"
         className={classes["remove"] ?? ""}
-        aria-label={strings.removeDraft(option.name.trim())}
+        aria-label={
+          option.name.trim() === ""
+            ? texts.productOptions.removeUnnamed
+            : texts.productOptions.removeDraft({ name: option.name.trim() })
+        }
         onClick={onRemove}
       />
     </div>
@@ -106,14 +110,14 @@ interface ValuesInputProps {
   onChange: (values: string[]) => void;
 }
 
-/** Several values of an option; none twice. */
+/** Show an input for several values of an option, without duplicates. */
 export function ValuesInput({ label, values, error, onChange }: ValuesInputProps) {
   return (
     <TagsInput
       label={label}
-      description={strings.valuesHelp}
+      description={texts.productOptions.valuesHelp}
       inputWrapperOrder={["label", "input", "description", "error"]}
-      placeholder={values.length === 0 ? strings.valuesHint : ""}
+      placeholder={values.length === 0 ? texts.productOptions.valuesHint : ""}
       className={classes["values"] ?? ""}
       value={[...values]}
       error={error}
@@ -122,14 +126,14 @@ export function ValuesInput({ label, values, error, onChange }: ValuesInputProps
         onChange([
           ...new Set(
             next
-              .flatMap((each) => each.split(","))
-              .map((each) => each.trim())
-              .filter((each) => each !== ""),
+              .flatMap((value) => value.split(","))
+              .map((value) => value.trim())
+              .filter((value) => value !== ""),
           ),
         ])
       }
       acceptValueOnBlur
-      clearButtonProps={{ "aria-label": strings.clear }}
+      clearButtonProps={{ "aria-label": texts.productOptions.clear }}
     />
   );
 }

@@ -1,20 +1,20 @@
 import { TextInput } from "@mantine/core";
 import { useAdminConsole } from "@souk/ui";
 import { useState } from "react";
+import { texts } from "../../texts.ts";
 import type { OptionType, OptionValue, Product } from "../product-queries.ts";
 import { OptionDialog } from "./option-dialog.tsx";
-import { strings } from "./strings.ts";
 import { useOptionAction } from "./use-option-action.ts";
 
 interface RenameOptionProps {
   product: Product;
   type: OptionType;
-  /** Absent: the option itself is renamed. */
+  /** The value to rename; absent: the option itself. */
   value?: OptionValue;
   onClose: () => void;
 }
 
-/** Gives an option, or one of its values, another name; its variants stay. */
+/** Show the dialog that renames an option or one of its values; its variants stay. */
 export function RenameOption({ product, type, value, onClose }: RenameOptionProps) {
   const admin = useAdminConsole();
   const before = value?.name ?? type.name;
@@ -33,14 +33,14 @@ export function RenameOption({ product, type, value, onClose }: RenameOptionProp
             params,
             body: { option_type: type.name, old_option_value: before, new_option_value: now },
           }),
-    done: strings.renamed(before, now),
+    done: texts.productOptions.renamed({ before, now }),
     onDone: onClose,
   });
   const isOther = now !== "" && now !== before;
   return (
     <OptionDialog
-      title={strings.rename(before)}
-      confirm={strings.save}
+      title={texts.productOptions.rename({ name: before })}
+      confirm={texts.productOptions.save}
       isRunning={rename.isRunning}
       error={rename.error}
       onSubmit={() => {
@@ -50,12 +50,12 @@ export function RenameOption({ product, type, value, onClose }: RenameOptionProp
       onClose={onClose}
     >
       <TextInput
-        label={strings.renameTo}
+        label={texts.productOptions.renameTo}
         required
         data-autofocus
         maxLength={255}
         value={name}
-        error={isChecked && !isOther ? strings.same : undefined}
+        error={isChecked && !isOther ? texts.productOptions.sameName : undefined}
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </OptionDialog>

@@ -1,59 +1,64 @@
 import type { SheetColumn } from "@souk/ui";
-import { type VariantField, type VariantFields, variantColumns } from "../../variants/variant-columns.ts";
-import { strings as imageStrings } from "../images/strings.ts";
+import { texts } from "../../texts.ts";
+import { type VariantField, type VariantFields, variantFieldNames } from "../../variants/variant-cells.ts";
+import { variantColumns } from "../../variants/variant-columns.ts";
+import { imageName } from "../images/image-name.ts";
 import type { Product, Variant } from "../product-queries.ts";
-import { strings } from "./strings.ts";
 
 type Column = SheetColumn<Variant>;
 
-const before: readonly VariantField[] = ["price", "compare_at_price", "cost_price", "sku", "barcode"];
-const after: readonly VariantField[] = ["inventory_policy", "weight", "weight_unit", "is_enabled"];
+const stockIndex = variantFieldNames.indexOf("inventory_quantity");
+const before = variantFieldNames.slice(0, stockIndex);
+const after = variantFieldNames.slice(stockIndex + 1);
 
-/** Stock of one location is changed in the sheet; of several it is shown, since the sheet could not say where. */
+/**
+ * Return the stock column: editable for one location, a total for several, since a cell could not name the
+ * location.
+ */
 function stockColumn(hasOneLocation: boolean, currency: string): Column[] {
   if (hasOneLocation) return variantColumns(["inventory_quantity"], currency);
   return [
     {
       id: "stock",
-      header: strings.stock,
+      header: texts.productVariants.stock,
       kind: "shown",
       read: ({ inventory_quantity }) => String(inventory_quantity),
     },
   ];
 }
 
-function pictureColumn(images: Product["images"]): Column[] {
+function imageColumns(images: Product["images"]): Column[] {
   if (images.length === 0) return [];
   const inOrder = images.toSorted((a, b) => a.position - b.position || a.id - b.id);
-  const choices = inOrder.map(({ id, title }, at) => ({
+  const choices = inOrder.map(({ id, title }, index) => ({
     value: String(id),
-    label: imageStrings.name(at + 1, title),
+    label: imageName(index + 1, title),
   }));
   return [
     {
       id: "image_id",
-      header: strings.picture,
+      header: texts.productVariants.image,
       kind: "choice",
       read: ({ image_id }) => String(image_id),
-      choices: [{ value: "0", label: strings.noPicture }, ...choices],
+      choices: [{ value: "0", label: texts.productVariants.noImage }, ...choices],
     },
   ];
 }
 
-interface ColumnsOf {
+interface ColumnOptions {
   currency: string;
   hasOneLocation: boolean;
   images: Product["images"];
 }
 
-/** The columns in which the variants of a product are edited. */
-export function editColumns({ currency, hasOneLocation, images }: ColumnsOf): Column[] {
+/** Return the columns that edit the variants of a product. */
+export function editColumns({ currency, hasOneLocation, images }: ColumnOptions): Column[] {
   const fields = (names: readonly VariantField[]): SheetColumn<VariantFields>[] =>
     variantColumns(names, currency);
   return [
     ...fields(before),
     ...stockColumn(hasOneLocation, currency),
-    ...pictureColumn(images),
+    ...imageColumns(images),
     ...fields(after),
   ];
 }

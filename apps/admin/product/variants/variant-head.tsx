@@ -1,25 +1,30 @@
 import { ActionIcon, Group } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { ProductPicture } from "../../products/product-picture.tsx";
-import { strings } from "./strings.ts";
+import { ProductImage } from "../../products/product-image.tsx";
+import { texts } from "../../texts.ts";
 
 interface VariantHeadProps {
   name: string;
-  picture: string | undefined;
-  /** Absent for the last variant, which cannot be deleted. */
+  image: string | undefined;
+  /** The delete handler; absent for the last variant, which cannot be deleted. */
   onDelete?: () => void;
 }
 
-/** The head of a variant's row: its picture, its name, and the way to delete it. */
-export function VariantHead({ name, picture, onDelete }: VariantHeadProps) {
+/** Show the head of a variant's row: its image, its name, and its delete button. */
+export function VariantHead({ name, image, onDelete }: VariantHeadProps) {
   return (
     <Group wrap="nowrap" gap="xs" justify="space-between">
       <Group wrap="nowrap" gap="xs">
-        {picture !== undefined && <ProductPicture url={picture} size={26} />}
+        {image !== undefined && <ProductImage url={image} size={26} />}
         <span>{name}</span>
       </Group>
       {onDelete && (
-        <ActionIcon variant="subtle" color="gray" aria-label={strings.removeOne(name)} onClick={onDelete}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={texts.productVariants.deleteLabel({ name })}
+          onClick={onDelete}
+        >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       )}

@@ -2,11 +2,11 @@ import { Button, Group, Stack } from "@mantine/core";
 import { FillSheet, Section, Sheet, SheetFields, type SheetState, useKeptFocus, useWindow } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
 import { useCallback, useRef, useState } from "react";
+import { texts } from "../../texts.ts";
 import type { Product, Variant } from "../product-queries.ts";
 import { variantName } from "../variant-name.ts";
 import { AddVariant } from "./add-variant.tsx";
 import { DeleteVariant } from "./delete-variant.tsx";
-import { strings } from "./strings.ts";
 import { VariantHead } from "./variant-head.tsx";
 
 interface VariantsSectionProps {
@@ -14,12 +14,12 @@ interface VariantsSectionProps {
   sheet: SheetState<Variant>;
 }
 
-/** The variants of a product in a sheet; of a product in one form only, plain fields. */
+/** Show the variants of a product in a sheet; plain fields for a product without options. */
 export function VariantsSection({ product, sheet }: VariantsSectionProps) {
   const [only] = product.variants;
   if (only !== undefined && product.variant_types.length === 0)
     return (
-      <Section title={strings.only}>
+      <Section title={texts.productVariants.only}>
         <SheetFields sheet={sheet} record={only} />
       </Section>
     );
@@ -32,11 +32,11 @@ function ManyVariants({ product, sheet }: VariantsSectionProps) {
   const region = useRef<HTMLDivElement>(null);
   useKeptFocus(region, product.variants.map(({ id }) => id).join());
   const canDelete = product.variants.length > 1;
-  const headOf = useCallback(
+  const renderHeading = useCallback(
     (variant: Variant) => (
       <VariantHead
         name={variantName(variant, product)}
-        picture={product.images.find(({ id }) => id === variant.image_id)?.url}
+        image={product.images.find(({ id }) => id === variant.image_id)?.url}
         {...(canDelete ? { onDelete: () => askToDelete(variant) } : {})}
       />
     ),
@@ -47,7 +47,7 @@ function ManyVariants({ product, sheet }: VariantsSectionProps) {
     has: ({ options }: Variant) => options.some(({ variant_option_id }) => variant_option_id === id),
   }));
   return (
-    <Section title={strings.title} lead={strings.lead}>
+    <Section title={texts.productVariants.title} lead={texts.productVariants.lead}>
       <Stack ref={region} tabIndex={-1}>
         <Group>
           <FillSheet sheet={sheet} groups={groups} />
@@ -56,15 +56,15 @@ function ManyVariants({ product, sheet }: VariantsSectionProps) {
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => setAdding(true)}
           >
-            {strings.add}
+            {texts.productVariants.add}
           </Button>
         </Group>
         <Sheet
-          label={strings.label}
-          corner={strings.corner}
+          label={texts.productVariants.label}
+          corner={texts.productVariants.corner}
           sheet={sheet}
-          nameOf={(variant) => variantName(variant, product)}
-          headOf={headOf}
+          getName={(variant) => variantName(variant, product)}
+          renderHeading={renderHeading}
         />
       </Stack>
       {isAdding && <AddVariant product={product} onClose={() => setAdding(false)} />}

@@ -1,71 +1,72 @@
 import { Button, CloseButton, Group, Text } from "@mantine/core";
-import { LinkButton, useStore } from "@souk/ui";
+import { LinkButton } from "@souk/ui";
 import { type ReactNode, useState } from "react";
 import { AppLinks } from "../../app-links/app-links.tsx";
-import { strings } from "../strings.ts";
+import { toStorePage } from "../../page-addresses.ts";
+import { texts } from "../../texts.ts";
+import { maxInSheet } from "../sheet/sheet-search.ts";
 import { AddToCollection } from "./add-to-collection.tsx";
+import type { BulkActionProps } from "./bulk-action-props.ts";
 import classes from "./bulk-bar.module.css";
 import { ChangeTag } from "./change-tag.tsx";
 import type { ChosenProduct } from "./chosen-products.ts";
-import type { DeedProps } from "./deed-props.ts";
 import { DeleteProducts } from "./delete-products.tsx";
 import { ShowProducts } from "./show-products.tsx";
 
 interface BulkBarProps {
   chosen: readonly ChosenProduct[];
-  onWorked: DeedProps["onWorked"];
+  onWorked: BulkActionProps["onWorked"];
   onClear: () => void;
 }
 
-/** What can be done to the products that are chosen. */
-type Deed = "publish" | "hide" | "tag" | "untag" | "collect" | "delete";
+/** An action on the selected products. */
+type BulkAction = "publish" | "hide" | "tag" | "untag" | "collect" | "delete";
 
-const deeds: readonly Deed[] = ["publish", "hide", "tag", "untag", "collect", "delete"];
+const bulkActions: readonly BulkAction[] = ["publish", "hide", "tag", "untag", "collect", "delete"];
 
-/** Stands over the list while products are chosen: how many, and what can be done to them. */
+/** Show how many products are selected, with the actions on them. */
 export function BulkBar({ chosen, onWorked, onClear }: BulkBarProps) {
-  const { handle } = useStore();
-  const [deed, setDeed] = useState<Deed | null>(null);
-  const { mostInSheet, sheet, sheetOf } = strings.bulk;
-  const ids = chosen.slice(0, mostInSheet).map(({ id }) => id);
+  const [action, setAction] = useState<BulkAction | null>(null);
+  const { sheet, sheetLabel } = texts.products.bulk;
+  const ids = chosen.slice(0, maxInSheet).map(({ id }) => id);
   return (
     <div role="status" className={classes["place"]}>
       {chosen.length > 0 && (
         <Group className={classes["bar"] ?? ""} gap="xs">
           <Text fw={600} mr="xs">
-            {strings.bulk.chosen(chosen.length)}
+            {texts.products.bulk.selected({ count: chosen.length })}
           </Text>
           <LinkButton
             variant="default"
             size="compact-md"
-            to={`/${handle}/products/edit?ids=${ids.join(",")}`}
+            to={toStorePage("/products/edit", {}, { ids: ids.join(",") })}
           >
-            {chosen.length > mostInSheet ? sheetOf(mostInSheet) : sheet}
+            {chosen.length > maxInSheet ? sheetLabel({ max: maxInSheet }) : sheet}
           </LinkButton>
-          {deeds.map((each) => (
+          {bulkActions.map((action) => (
             <Button
-              key={each}
-              variant={each === "delete" ? "outline" : "default"}
-              {...(each === "delete" ? { color: "red" } : {})}
+              key={action}
+              variant={action === "delete" ? "outline" : "default"}
+              {...(action === "delete" ? { color: "red" } : {})}
               size="compact-md"
-              onClick={() => setDeed(each)}
+              onClick={() => setAction(action)}
             >
-              {strings.bulk.deeds[each]}
+              {texts.products.bulk.actions[action]}
             </Button>
           ))}
           <AppLinks placement="products" size="compact-md" ids={chosen.map(({ id }) => id)} />
-          <CloseButton ml="auto" aria-label={strings.bulk.clear} onClick={onClear} />
+          <CloseButton ml="auto" aria-label={texts.products.bulk.clearSelection} onClick={onClear} />
         </Group>
       )}
-      {deed !== null &&
+      {action !== null &&
         chosen.length > 0 &&
-        dialogOf(deed, { chosen, onWorked, onClose: () => setDeed(null) })}
+        renderDialog(action, { chosen, onWorked, onClose: () => setAction(null) })}
     </div>
   );
 }
 
-function dialogOf(deed: Deed, props: DeedProps): ReactNode {
-  switch (deed) {
+function renderDialog(action: BulkAction, props: BulkActionProps): ReactNode {
+  switch (action) {
     case "publish":
       return <ShowProducts {...props} isShown />;
     case "hide":

@@ -1,34 +1,34 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { Dialog, LeaveGuard, toast } from "@souk/ui";
 import type { FormEvent, ReactNode } from "react";
-import { strings } from "../strings.ts";
+import { texts } from "../../texts.ts";
+import type { BulkActionProps } from "./bulk-action-props.ts";
 import { BulkReport } from "./bulk-report.tsx";
 import type { ChosenProduct } from "./chosen-products.ts";
-import type { DeedProps } from "./deed-props.ts";
 import type { TaskReport } from "./run-tasks.ts";
 import { type RunningTasks, useTasks } from "./use-tasks.ts";
 
-interface BulkDialogProps extends DeedProps {
+interface BulkDialogProps extends BulkActionProps {
   title: string;
-  /** What will happen, or what must be said first. */
+  /** The effect of the action, or the input it needs first. */
   children: ReactNode;
-  /** The verb of what happens. */
+  /** The verb on the confirm button. */
   confirm: string;
   danger?: boolean;
-  /** False: something must be said first. */
+  /** Whether the action can start; false: input is missing. */
   isReady?: boolean;
   run: (product: ChosenProduct) => Promise<unknown>;
-  /** What the toast says when all of it worked. */
-  done: (count: number) => string;
+  /** The toast when all products were changed. */
+  done: (args: { count: number }) => string;
 }
 
-/** Asks before something is done to many products, shows how far it has come, and names what did not work. */
+/** Show the dialog that confirms an action on many products, shows its progress and lists the failures. */
 export function BulkDialog(props: BulkDialogProps) {
   const { chosen, run, done, onWorked, onClose } = props;
   const tasks = useTasks();
   // Until it is closed the report speaks of those that were chosen at first.
   const close = (report: TaskReport | null) => {
-    onWorked(report === null ? [] : workedOf(chosen, report));
+    onWorked(report === null ? [] : getCompleted(chosen, report));
     onClose();
   };
   const begin = async () => {
@@ -36,7 +36,7 @@ export function BulkDialog(props: BulkDialogProps) {
       chosen.map((product) => ({ key: product.id, name: product.title, run: () => run(product) })),
     );
     if (last.failures.length > 0 || last.tried < last.total) return;
-    toast.done(done(last.total));
+    toast.done(done({ count: last.total }));
     close(last);
   };
   return (
@@ -47,8 +47,8 @@ export function BulkDialog(props: BulkDialogProps) {
   );
 }
 
-/** Those that were tried and did not fail. */
-function workedOf(chosen: readonly ChosenProduct[], { tried, failures }: TaskReport): ChosenProduct[] {
+/** Return the products that were tried and did not fail. */
+function getCompleted(chosen: readonly ChosenProduct[], { tried, failures }: TaskReport): ChosenProduct[] {
   const failed = new Set(failures.map(({ key }) => key));
   return chosen.slice(0, tried).filter(({ id }) => !failed.has(id));
 }
@@ -68,7 +68,7 @@ function Work(props: BulkDialogProps & { tasks: RunningTasks; onBegin: () => voi
           {report === null && (
             <>
               <Button variant="default" onClick={onClose}>
-                {strings.bulk.cancel}
+                {texts.products.bulk.cancel}
               </Button>
               <Button type="submit" disabled={!isReady} data-autofocus {...(danger ? { color: "red" } : {})}>
                 {confirm}
@@ -77,10 +77,10 @@ function Work(props: BulkDialogProps & { tasks: RunningTasks; onBegin: () => voi
           )}
           {isRunning && (
             <Button variant="default" onClick={stop}>
-              {strings.bulk.stop}
+              {texts.products.bulk.stop}
             </Button>
           )}
-          {report !== null && !isRunning && <Button onClick={onClose}>{strings.bulk.close}</Button>}
+          {report !== null && !isRunning && <Button onClick={onClose}>{texts.products.bulk.close}</Button>}
         </Group>
       </Stack>
     </form>

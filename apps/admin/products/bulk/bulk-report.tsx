@@ -1,15 +1,15 @@
 import { Alert, List, Progress, Stack, Text } from "@mantine/core";
-import { errorWords } from "@souk/ui";
+import { describeError } from "@souk/ui";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { strings } from "../strings.ts";
+import { texts } from "../../texts.ts";
 import type { TaskReport } from "./run-tasks.ts";
 
-/** How far many things have come, and which of them did not work. */
+/** Show the progress of many tasks and which of them failed. */
 export function BulkReport({ report, isRunning }: { report: TaskReport; isRunning: boolean }) {
   const { total, tried, failures } = report;
   const words = isRunning
-    ? strings.bulk.progress(tried, total)
-    : strings.bulk.ended(tried - failures.length, total);
+    ? texts.products.bulk.progress({ tried, total })
+    : texts.products.bulk.ended({ worked: tried - failures.length, total });
   return (
     <Stack gap="sm">
       <Text role="status">{words}</Text>
@@ -18,11 +18,13 @@ export function BulkReport({ report, isRunning }: { report: TaskReport; isRunnin
         <Alert
           color="red"
           icon={<IconAlertTriangle size={18} />}
-          title={strings.bulk.failed(failures.length)}
+          title={texts.products.bulk.failed({ count: failures.length })}
         >
           <List size="sm" mah={220} style={{ overflowY: "auto" }}>
             {failures.map(({ key, name, error }) => (
-              <List.Item key={key}>{strings.bulk.failure(name, errorWords(error).text)}</List.Item>
+              <List.Item key={key}>
+                {texts.products.bulk.failure({ name, why: describeError(error).text })}
+              </List.Item>
             ))}
           </List>
         </Alert>

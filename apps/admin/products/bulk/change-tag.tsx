@@ -1,17 +1,17 @@
 import { Text } from "@mantine/core";
 import { useAdminConsole } from "@souk/ui";
 import { useState } from "react";
-import { strings } from "../strings.ts";
+import { texts } from "../../texts.ts";
 import { TagInput } from "../tag-input.tsx";
+import type { BulkActionProps } from "./bulk-action-props.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
-import type { DeedProps } from "./deed-props.ts";
 
-/** Gives products a tag, or takes one from them. */
-export function ChangeTag({ isAdded, ...props }: DeedProps & { isAdded: boolean }) {
+/** Show the dialog that adds a tag to products, or removes one. */
+export function ChangeTag({ isAdded, ...props }: BulkActionProps & { isAdded: boolean }) {
   const admin = useAdminConsole();
   const [tag, setTag] = useState("");
   const name = tag.trim();
-  const words = isAdded ? strings.bulk.tag : strings.bulk.untag;
+  const words = isAdded ? texts.products.bulk.tag : texts.products.bulk.untag;
   // One after another, so that a product that is gone is named and the others get theirs.
   const add = (id: number) =>
     admin.tags.create({ body: { name, resource_type: "product", resource_ids: [id] } });
@@ -24,7 +24,7 @@ export function ChangeTag({ isAdded, ...props }: DeedProps & { isAdded: boolean 
   return (
     <BulkDialog
       {...props}
-      title={words.title(props.chosen.length)}
+      title={words.title({ count: props.chosen.length })}
       confirm={words.confirm}
       isReady={name !== "" && !name.includes(",")}
       run={({ id }): Promise<unknown> => (isAdded ? add(id) : remove(id))}

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from "react";
 
-/** A product that was chosen, with what its actions need to know of it. */
+/** A selected product, with the data that its actions need. */
 export interface ChosenProduct {
   id: number;
   title: string;
 }
 
-/** The products that are chosen in the list, also those on other pages of it. */
+/** Keep the products selected in the list, across its pages. */
 export function useChosenProducts() {
   const [chosen, setChosen] = useState<ReadonlyMap<number, ChosenProduct>>(new Map());
   const choose = useCallback((products: readonly ChosenProduct[], isChosen: boolean) => {

@@ -1,24 +1,24 @@
 import { useAdminConsole } from "@souk/ui";
-import { strings } from "../strings.ts";
+import { texts } from "../../texts.ts";
+import type { BulkActionProps } from "./bulk-action-props.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
-import type { DeedProps } from "./deed-props.ts";
-import { NamesOf } from "./names-of.tsx";
+import { ProductNames } from "./product-names.tsx";
 
-/** Deletes products, with what is lost said first. */
-export function DeleteProducts(props: DeedProps) {
+/** Show the dialog that deletes products, after warning what is lost. */
+export function DeleteProducts(props: BulkActionProps) {
   const admin = useAdminConsole();
-  const words = strings.bulk.delete;
+  const words = texts.products.bulk.delete;
   return (
     <BulkDialog
       {...props}
-      title={words.title(props.chosen.length)}
+      title={words.title({ count: props.chosen.length })}
       confirm={words.confirm}
       danger
       run={({ id }) => admin.products.delete({ params: { id } })}
       done={words.done}
     >
       {words.text}
-      <NamesOf products={props.chosen} />
+      <ProductNames products={props.chosen} />
     </BulkDialog>
   );
 }

@@ -2,31 +2,31 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runTasks, type TaskReport } from "./run-tasks.ts";
 
-test("one that fails is named and does not stop the others", async () => {
+test("a failed task is named and does not stop the others", async () => {
   const done: string[] = [];
-  const gone = new Error("gone");
+  const notFound = new Error("gone");
   const task = (name: string, key: number) => ({
     key,
     name,
     run: async () => {
-      if (name === "b") throw gone;
+      if (name === "b") throw notFound;
       done.push(name);
     },
   });
   const seen: TaskReport[] = [];
   const report = await runTasks(["a", "b", "c"].map(task), {
-    onProgress: (each) => seen.push(each),
+    onProgress: (progress) => seen.push(progress),
     isStopped: () => false,
   });
   assert.deepEqual(done, ["a", "c"]);
-  assert.deepEqual(report, { total: 3, tried: 3, failures: [{ key: 1, name: "b", error: gone }] });
+  assert.deepEqual(report, { total: 3, tried: 3, failures: [{ key: 1, name: "b", error: notFound }] });
   assert.deepEqual(
     seen.map(({ tried }) => tried),
     [1, 2, 3],
   );
 });
 
-test("what is stopped does not begin another", async () => {
+test("a stopped run does not start another task", async () => {
   const done: number[] = [];
   const tasks = [1, 2, 3].map((n) => ({ key: n, name: String(n), run: async () => done.push(n) }));
   const report = await runTasks(tasks, { onProgress: () => {}, isStopped: () => done.length === 2 });

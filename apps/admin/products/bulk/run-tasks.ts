@@ -1,12 +1,12 @@
-/** One thing to do of many. */
+/** One task of many. */
 export interface Task {
   key: number;
-  /** What it is done to, as a person knows it. */
+  /** The name of the task's record, for people to read. */
   name: string;
   run: () => Promise<unknown>;
 }
 
-/** What did not work, and why. */
+/** A failed task and the reason. */
 export interface Failure {
   key: number;
   name: string;
@@ -15,15 +15,15 @@ export interface Failure {
 
 export interface TaskReport {
   total: number;
-  /** Those that were tried. */
+  /** The number of tasks that were tried. */
   tried: number;
   failures: readonly Failure[];
 }
 
 /**
- * Does things one after another, so that no shop is flooded; one that fails does not stop the others.
- * @param onProgress told after each
- * @param isStopped asked before each
+ * Run tasks one after another, so that no store is flooded; one that fails does not stop the others.
+ * @param onProgress called after each task
+ * @param isStopped called before each task
  */
 export async function runTasks(
   tasks: readonly Task[],

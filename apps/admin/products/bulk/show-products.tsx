@@ -1,23 +1,23 @@
 import { useAdminConsole } from "@souk/ui";
-import { strings } from "../strings.ts";
+import { texts } from "../../texts.ts";
+import type { BulkActionProps } from "./bulk-action-props.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
-import type { DeedProps } from "./deed-props.ts";
-import { NamesOf } from "./names-of.tsx";
+import { ProductNames } from "./product-names.tsx";
 
-/** Shows products in the shop, or hides them. */
-export function ShowProducts({ isShown, ...props }: DeedProps & { isShown: boolean }) {
+/** Show the dialog that makes products visible in the store, or hides them. */
+export function ShowProducts({ isShown, ...props }: BulkActionProps & { isShown: boolean }) {
   const admin = useAdminConsole();
-  const words = isShown ? strings.bulk.publish : strings.bulk.hide;
+  const words = isShown ? texts.products.bulk.publish : texts.products.bulk.hide;
   return (
     <BulkDialog
       {...props}
-      title={words.title(props.chosen.length)}
+      title={words.title({ count: props.chosen.length })}
       confirm={words.confirm}
       run={({ id }) => admin.products.update({ params: { id }, body: { is_published: isShown } })}
       done={words.done}
     >
       {words.text}
-      <NamesOf products={props.chosen} />
+      <ProductNames products={props.chosen} />
     </BulkDialog>
   );
 }

@@ -3,15 +3,15 @@ import { useRefreshProducts } from "../../stale.ts";
 import { runTasks, type Task, type TaskReport } from "./run-tasks.ts";
 
 export interface RunningTasks {
-  /** Null before the first start. */
+  /** The progress; null before the first start. */
   report: TaskReport | null;
   isRunning: boolean;
   start: (tasks: readonly Task[]) => Promise<TaskReport>;
-  /** The one under way is finished. */
+  /** Stop after the current task. */
   stop: () => void;
 }
 
-/** Does many things to products in turn, with how far it has come. Lists and products are asked anew afterwards. */
+/** Run many tasks on products in turn and report the progress. Lists and products are refetched afterwards. */
 export function useTasks(): RunningTasks {
   const refresh = useRefreshProducts();
   const [report, setReport] = useState<TaskReport | null>(null);

@@ -1,16 +1,16 @@
 import { Alert, Group, List, Progress, Text } from "@mantine/core";
-import { errorWords, FillSheet, SaveBar, Sheet, useSheet, useStore } from "@souk/ui";
+import { describeError, FillSheet, SaveBar, Sheet, useSheet, useStore } from "@souk/ui";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMemo } from "react";
+import { texts } from "../../texts.ts";
 import { variantColumns } from "../../variants/variant-columns.ts";
-import { strings } from "../strings.ts";
 import { SheetPages, useSheetPage } from "./sheet-pages.tsx";
 import { rowName, type SheetProduct, type SheetVariant, sheetRows } from "./sheet-rows.ts";
 import { useSaveSheet } from "./use-save-sheet.ts";
 
-const keyOf = ({ id }: SheetVariant) => id;
+const getKey = ({ id }: SheetVariant) => id;
 
-/** The variants of several products in one sheet, saved product by product. */
+/** Show the variants of several products in one sheet, saved product by product. */
 export function ProductsSheet({ products }: { products: readonly SheetProduct[] }) {
   const { currency_code } = useStore();
   const rows = useMemo(() => sheetRows(products), [products]);
@@ -18,14 +18,14 @@ export function ProductsSheet({ products }: { products: readonly SheetProduct[] 
     () => variantColumns(["price", "compare_at_price", "sku", "barcode"], currency_code),
     [currency_code],
   );
-  const sheet = useSheet({ rows, keyOf, columns });
+  const sheet = useSheet({ rows, getKey, columns });
   const page = useSheetPage(sheet);
   const { save, report, isRunning } = useSaveSheet(products, sheet);
   const groups = products.map(({ id, title }) => ({
     label: title,
     has: ({ product_id }: SheetVariant) => product_id === id,
   }));
-  const words = strings.sheet;
+  const words = texts.products.sheet;
   const start = () => {
     if (sheet.check()) void save();
     else sheet.lead();
@@ -38,7 +38,7 @@ export function ProductsSheet({ products }: { products: readonly SheetProduct[] 
       {isRunning && report && (
         <div>
           <Text size="sm" role="status">
-            {words.progress(report.tried, report.total)}
+            {words.progress({ done: report.tried, total: report.total })}
           </Text>
           <Progress value={(100 * report.tried) / report.total} aria-label={words.title} />
         </div>
@@ -47,12 +47,12 @@ export function ProductsSheet({ products }: { products: readonly SheetProduct[] 
         <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} />} title={words.failedTitle}>
           <List size="sm">
             {report.failures.map(({ key, name, error }) => (
-              <List.Item key={key}>{words.failed(name, errorWords(error).text)}</List.Item>
+              <List.Item key={key}>{words.failed({ name, why: describeError(error).text })}</List.Item>
             ))}
           </List>
         </Alert>
       )}
-      <Sheet label={words.label} corner={words.corner} sheet={sheet} nameOf={rowName} shown={page.shown} />
+      <Sheet label={words.label} corner={words.corner} sheet={sheet} getName={rowName} shown={page.shown} />
       <SheetPages {...page} />
       <SaveBar
         isDirty={sheet.changes.size > 0}

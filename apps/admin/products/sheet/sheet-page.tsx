@@ -1,9 +1,10 @@
 import { Stack } from "@mantine/core";
-import { Answered, EmptyState, LinkButton, PageFrame, useAdminConsole, useStore } from "@souk/ui";
+import { Answered, EmptyState, LinkButton, PageFrame, useAdminConsole } from "@souk/ui";
 import { IconTable } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { strings } from "../strings.ts";
+import { toStorePage } from "../../page-addresses.ts";
+import { texts } from "../../texts.ts";
 import { ProductsSheet } from "./products-sheet.tsx";
 
 function useSheetProducts(ids: string) {
@@ -15,22 +16,21 @@ function useSheetProducts(ids: string) {
       return (await admin.products.list({ query, signal })).products;
     },
     enabled: ids !== "",
-    // Somebody is typing into it.
+    // The person is typing into it.
     refetchOnWindowFocus: false,
   });
 }
 
-/** Prices, SKUs and barcodes of the variants of several products, edited together. */
+/** Show the page that edits prices, SKUs and barcodes of several products together. */
 export function ProductsSheetPage() {
-  const { handle } = useStore();
   const { ids = "" }: { ids?: string } = useSearch({ strict: false });
   const query = useSheetProducts(ids);
-  const { title, lead, none } = strings.sheet;
+  const { title, lead, none } = texts.products.sheet;
   const nothing = (
     <EmptyState
       icon={IconTable}
       title={none.title}
-      action={<LinkButton to={`/${handle}/products`}>{none.back}</LinkButton>}
+      action={<LinkButton to={toStorePage("/products")}>{none.back}</LinkButton>}
     >
       {none.text}
     </EmptyState>
@@ -40,7 +40,7 @@ export function ProductsSheetPage() {
       wide
       title={title}
       lead={lead}
-      breadcrumbs={[{ label: strings.title, to: `/${handle}/products` }]}
+      breadcrumbs={[{ label: texts.products.title, to: toStorePage("/products") }]}
     >
       {ids === "" ? (
         nothing

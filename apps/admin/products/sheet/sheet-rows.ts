@@ -1,21 +1,21 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 
-type ProductOf = AnswerOf<typeof operations.getProduct>["product"];
+type Product = OperationResponse<typeof operations.getProduct>["product"];
 
-/** A product as the sheet shows it. */
-export type SheetProduct = Pick<ProductOf, "id" | "title" | "variants">;
+/** A product of the sheet. */
+export type SheetProduct = Pick<Product, "id" | "title" | "variants">;
 
 /** A variant with the product it belongs to. */
-export type SheetVariant = ProductOf["variants"][number] & { productTitle: string };
+export type SheetVariant = Product["variants"][number] & { productTitle: string };
 
-/** A row for each variant, product after product. */
+/** Return a row for each variant, product after product. */
 export function sheetRows(products: readonly SheetProduct[]): SheetVariant[] {
   return products.flatMap(({ title, variants }) =>
     variants.map((variant) => ({ ...variant, productTitle: title })),
   );
 }
 
-/** What a row is called: its product, and which variant of it. */
+/** Return a row's name: its product and variant. */
 export function rowName({ productTitle, name }: SheetVariant): string {
   return name === null || name === "" ? productTitle : `${productTitle}, ${name}`;
 }

@@ -1,18 +1,21 @@
 import { type CellText, type SheetState, toast, useAdminConsole } from "@souk/ui";
-import { refusedCells, variantBodies } from "../../variants/variant-body.ts";
+import { texts } from "../../texts.ts";
+import { placeCellErrors, variantBodies } from "../../variants/variant-body.ts";
 import type { Failure, Task } from "../bulk/run-tasks.ts";
 import { useTasks } from "../bulk/use-tasks.ts";
-import { strings } from "../strings.ts";
 import type { SheetProduct, SheetVariant } from "./sheet-rows.ts";
 
-/** Saves a sheet, a product at a time: the changes of one are all made or none. What is refused stays, and says why. */
+/**
+ * Return an action that saves a sheet one product at a time, each all or nothing. A rejected change stays
+ * with its error.
+ */
 export function useSaveSheet(products: readonly SheetProduct[], sheet: SheetState<SheetVariant>) {
   const admin = useAdminConsole();
   const { report, isRunning, start } = useTasks();
   const columns = sheet.columns.map(({ id }) => id);
   const save = async () => {
     const saved: number[] = [];
-    const refused: CellText[] = [];
+    const rejectedCells: CellText[] = [];
     const tasks = products.flatMap(({ id, title, variants }): Task[] => {
       const bodies = variantBodies(
         sheet.changes,
@@ -22,7 +25,7 @@ export function useSaveSheet(products: readonly SheetProduct[], sheet: SheetStat
       const run = async () => {
         const answer = admin.variants.update_many({ params: { product_id: id }, body: { variants: bodies } });
         await answer.catch((error: unknown) => {
-          refused.push(...(refusedCells(error, ids, columns) ?? []));
+          rejectedCells.push(...(placeCellErrors(error, ids, columns) ?? []));
           throw error;
         });
         saved.push(...ids);
@@ -31,9 +34,9 @@ export function useSaveSheet(products: readonly SheetProduct[], sheet: SheetStat
     });
     const { failures } = await start(tasks);
     sheet.settle(saved);
-    sheet.refuse(refused);
-    if (refused.length > 0) sheet.lead();
-    if (saved.length > 0) toast.done(strings.sheet.saved(saved.length));
+    sheet.showErrors(rejectedCells);
+    if (rejectedCells.length > 0) sheet.lead();
+    if (saved.length > 0) toast.done(texts.products.sheet.saved({ count: saved.length }));
     return failures satisfies readonly Failure[];
   };
   return { save, report, isRunning };

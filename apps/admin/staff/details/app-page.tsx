@@ -3,16 +3,17 @@ import { Answered, AppLink, KeyValues, PageFrame, Section, Timestamp, useAdminCo
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useIdInAddress } from "../../id-in-address.ts";
+import { toStaffPage } from "../../page-addresses.ts";
+import { texts } from "../../texts.ts";
 import { FulfillmentUrlsSection } from "../fulfillment-urls/fulfillment-urls-section.tsx";
 import { pageOfTarget, type StaffApp, type StaffAppDetail } from "../records.ts";
-import { strings } from "../strings.ts";
-import { AppStateBadge } from "../suspension/app-state-badge.tsx";
+import { AppStateBadge } from "../suspension/state-badge.tsx";
 import { SuspensionSection } from "../suspension/suspension-section.tsx";
 import { ActionsSection } from "./actions-section.tsx";
 
-const { apps: words, columns } = strings;
+const { apps: words, columns } = texts.staff;
 
-/** One app: whose it is, where it is, and whether it may work here. */
+/** Show one app: its owner, its addresses, and whether it is suspended. */
 export function AppPage() {
   const admin = useAdminConsole();
   const id = useIdInAddress();
@@ -23,8 +24,8 @@ export function AppPage() {
   const app = query.data?.app;
   return (
     <PageFrame
-      title={app?.name ?? words.one}
-      breadcrumbs={[{ label: words.title, to: "/staff/apps" }]}
+      title={app?.name ?? words.loading}
+      breadcrumbs={[{ label: words.title, to: toStaffPage("/apps") }]}
       {...(app ? { badge: <AppStateBadge app={app} /> } : {})}
       wide
     >
@@ -39,10 +40,10 @@ function OneApp({ app }: { app: StaffAppDetail }) {
     <>
       {partner?.suspended && (
         <Alert role="note" color="red" icon={<IconLock size={20} />}>
-          {words.partnerSuspended(partner.name)}
+          {words.partnerSuspended({ name: partner.name })}
         </Alert>
       )}
-      <Section title={words.facts}>
+      <Section title={words.details}>
         <Facts app={app} />
       </Section>
       <FulfillmentUrlsSection app={app} />
@@ -53,7 +54,7 @@ function OneApp({ app }: { app: StaffAppDetail }) {
           name,
           typed: handle,
           suspended,
-          ...(partner?.suspended ? { otherwise: words.notItself } : {}),
+          ...(partner?.suspended ? { otherwise: words.notSuspendedItself } : {}),
         }}
       />
       <ActionsSection kind="app" id={id} />
@@ -66,7 +67,7 @@ function Facts({ app }: { app: StaffApp }) {
   return (
     <KeyValues
       items={[
-        [columns.by, <Maker key="by" app={app} />],
+        [columns.developer, <Maker key="by" app={app} />],
         [words.kind, words.kinds[kind]],
         [words.handle, handle],
         [words.clientId, client_id],

@@ -11,14 +11,15 @@ import {
 } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useIdInAddress } from "../../id-in-address.ts";
+import { toStaffPage } from "../../page-addresses.ts";
+import { texts } from "../../texts.ts";
 import { AppsTable } from "../lists/apps-table.tsx";
 import type { StaffPartnerDetail } from "../records.ts";
-import { strings } from "../strings.ts";
 import { StateBadge } from "../suspension/state-badge.tsx";
 import { SuspensionSection } from "../suspension/suspension-section.tsx";
 import { ActionsSection } from "./actions-section.tsx";
 
-const { partners: words, columns } = strings;
+const { partners: words, columns } = texts.staff;
 
 function usePartner(id: number) {
   const admin = useAdminConsole();
@@ -30,14 +31,14 @@ function usePartner(id: number) {
 
 type PartnerQuery = ReturnType<typeof usePartner>;
 
-/** One partner: its people, its apps, and whether it may work here. */
+/** Show one partner: its people, its apps, and whether it is suspended. */
 export function PartnerPage() {
   const query = usePartner(useIdInAddress());
   const partner = query.data?.partner;
   return (
     <PageFrame
-      title={partner?.name ?? words.one}
-      breadcrumbs={[{ label: words.title, to: "/staff/partners" }]}
+      title={partner?.name ?? words.loading}
+      breadcrumbs={[{ label: words.title, to: toStaffPage("/partners") }]}
       {...(partner ? { badge: <StateBadge suspended={partner.suspended} /> } : {})}
       wide
     >
@@ -50,7 +51,7 @@ function Partner({ partner, query }: { partner: StaffPartnerDetail; query: Partn
   const { id, name, suspended, member_count, app_count, created_at } = partner;
   return (
     <>
-      <Section title={words.facts}>
+      <Section title={words.details}>
         <KeyValues
           items={[
             [columns.members, formatNumber(member_count)],
@@ -80,7 +81,7 @@ function Members({ query }: { query: PartnerQuery }) {
         label={words.members}
         query={query}
         rows={(answer) => answer.partner.members}
-        keyOf={({ account_id }) => account_id}
+        getKey={({ account_id }) => account_id}
         empty={<EmptyState title={words.noMembers} />}
         columns={[
           { id: "name", header: columns.name, cell: ({ name }) => name },

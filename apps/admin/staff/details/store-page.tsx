@@ -11,13 +11,14 @@ import {
 } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useIdInAddress } from "../../id-in-address.ts";
+import { toStaffPage } from "../../page-addresses.ts";
+import { texts } from "../../texts.ts";
 import { pageOfTarget, type StaffStoreDetail } from "../records.ts";
-import { strings } from "../strings.ts";
 import { StateBadge } from "../suspension/state-badge.tsx";
 import { SuspensionSection } from "../suspension/suspension-section.tsx";
 import { ActionsSection } from "./actions-section.tsx";
 
-const { stores: words, columns } = strings;
+const { stores: words, columns } = texts.staff;
 
 function useStoreOfAddress() {
   const admin = useAdminConsole();
@@ -30,14 +31,14 @@ function useStoreOfAddress() {
 
 type StoreQuery = ReturnType<typeof useStoreOfAddress>;
 
-/** One store: whose it is, what it has, and whether it may work here. */
+/** Show one store: its owner, its contents, and whether it is suspended. */
 export function StorePage() {
   const query = useStoreOfAddress();
   const store = query.data?.store;
   return (
     <PageFrame
-      title={store?.name ?? words.one}
-      breadcrumbs={[{ label: words.title, to: "/staff/stores" }]}
+      title={store?.name ?? words.loading}
+      breadcrumbs={[{ label: words.title, to: toStaffPage("/stores") }]}
       {...(store ? { badge: <StateBadge suspended={store.suspended} /> } : {})}
       wide
     >
@@ -50,7 +51,7 @@ function OneStore({ store, query }: { store: StaffStoreDetail; query: StoreQuery
   const { id, name, handle, domain, owner_email, product_count, suspended, created_at } = store;
   return (
     <>
-      <Section title={words.facts}>
+      <Section title={words.details}>
         <KeyValues
           items={[
             [words.handle, handle],
@@ -75,17 +76,17 @@ function Apps({ query }: { query: StoreQuery }) {
         label={words.apps}
         query={query}
         rows={(answer) => answer.store.apps}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => pageOfTarget({ kind: "app", id })}
+        getKey={({ id }) => id}
+        getLink={({ id }) => pageOfTarget({ kind: "app", id })}
         empty={<EmptyState title={words.noApps} />}
         columns={[
           { id: "name", header: columns.name, cell: ({ name }) => name },
           {
             id: "state",
-            header: columns.state,
+            header: columns.status,
             cell: ({ status, suspended }) => (
               <StatusBadge tone={suspended ? "danger" : status === "enabled" ? "good" : "warn"}>
-                {suspended ? strings.state.suspended : words.states[status]}
+                {suspended ? texts.staff.state.suspended : words.states[status]}
               </StatusBadge>
             ),
           },

@@ -3,10 +3,10 @@ import type { FulfillmentTopic } from "@souk/contract";
 import { ConfirmDialog, toast, useAdminConsole } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { texts } from "../../texts.ts";
 import type { StaffAppDetail } from "../records.ts";
-import { strings } from "../strings.ts";
 
-const words = strings.fulfillment;
+const words = texts.staff.fulfillment;
 
 interface FulfillmentUrlDialogProps {
   app: StaffAppDetail;
@@ -15,11 +15,11 @@ interface FulfillmentUrlDialogProps {
   onClose: () => void;
 }
 
-/** Sets where an app answers one topic; an empty address clears it. */
+/** Show the dialog that sets an app's URL for one topic; an empty URL clears it. */
 export function FulfillmentUrlDialog({ app, topic, opened, onClose }: FulfillmentUrlDialogProps) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
-  const before = app.fulfillment_urls.find((each) => each.topic === topic)?.url ?? "";
+  const before = app.fulfillment_urls.find((entry) => entry.topic === topic)?.url ?? "";
   const [written, setWritten] = useState<string | null>(null);
   const [reason, setReason] = useState("");
   const typed = written ?? before;
@@ -34,7 +34,7 @@ export function FulfillmentUrlDialog({ app, topic, opened, onClose }: Fulfillmen
     <ConfirmDialog<unknown>
       opened={opened}
       onClose={close}
-      title={words.dialogTitle(app.name, topic)}
+      title={words.dialogTitle({ app: app.name, topic })}
       confirm={url === null ? words.clear : words.save}
       danger={url === null}
       isWritten={typed !== before || reason !== ""}

@@ -2,20 +2,20 @@ import { Button, Stack, Text } from "@mantine/core";
 import { type FulfillmentTopic, fulfillmentTopics } from "@souk/contract";
 import { KeyValues, Section } from "@souk/ui";
 import { useState } from "react";
+import { texts } from "../../texts.ts";
 import type { StaffAppDetail } from "../records.ts";
-import { strings } from "../strings.ts";
 import { FulfillmentUrlDialog } from "./fulfillment-url-dialog.tsx";
 
-const words = strings.fulfillment;
+const words = texts.staff.fulfillment;
 
-/** Where an app answers the Fulfill action, and the way to change that: only staff can (REG-4). */
+/** Show an app's Fulfill action URLs, with the dialog to change them: only staff can (REG-4). */
 export function FulfillmentUrlsSection({ app }: { app: StaffAppDetail }) {
   return (
     <Section title={words.title} lead={words.lead}>
       <KeyValues
-        items={fulfillmentTopics.map((each) => [
-          words.topics[each],
-          <OneTopic key={each} app={app} topic={each} />,
+        items={fulfillmentTopics.map((topic) => [
+          words.topics[topic],
+          <OneTopic key={topic} app={app} topic={topic} />,
         ])}
       />
     </Section>
@@ -29,7 +29,7 @@ interface OneTopicProps {
 
 function OneTopic({ app, topic }: OneTopicProps) {
   const [isOpen, setOpen] = useState(false);
-  const set = app.fulfillment_urls.find((each) => each.topic === topic);
+  const set = app.fulfillment_urls.find((entry) => entry.topic === topic);
   return (
     <Stack gap={4} align="flex-start">
       <span>{set?.url ?? words.none}</span>
@@ -38,7 +38,12 @@ function OneTopic({ app, topic }: OneTopicProps) {
           {warning}
         </Text>
       ))}
-      <Button variant="default" size="xs" onClick={() => setOpen(true)} aria-label={words.changeOf(topic)}>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => setOpen(true)}
+        aria-label={set ? words.changeLabel({ topic }) : words.setLabel({ topic })}
+      >
         {set ? words.change : words.set}
       </Button>
       <FulfillmentUrlDialog app={app} topic={topic} opened={isOpen} onClose={() => setOpen(false)} />

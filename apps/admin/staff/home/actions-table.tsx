@@ -13,19 +13,19 @@ import {
 } from "@souk/ui";
 import { IconClipboardList } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { texts } from "../../texts.ts";
 import { pageOfTarget, type StaffAction, type TargetKind } from "../records.ts";
-import { strings } from "../strings.ts";
 
-const words = strings.actions;
+const words = texts.staff.actions;
 
 interface ActionsTableProps {
-  /** Only what was done about this. */
+  /** The record whose actions are shown; all actions if omitted. */
   about?: { kind: TargetKind; id: number };
   page: number;
   onPage: AskPage;
 }
 
-/** Who did what, when and why, the latest first. */
+/** Show the staff actions with person, date and reason, the latest first. */
 export function ActionsTable({ about, page, onPage }: ActionsTableProps) {
   const admin = useAdminConsole();
   const asked = {
@@ -43,7 +43,7 @@ export function ActionsTable({ about, page, onPage }: ActionsTableProps) {
       label={about ? words.about : words.title}
       query={query}
       rows={(answer) => answer.actions}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       onPage={onPage}
       empty={
         <EmptyState icon={IconClipboardList} title={words.emptyTitle}>
@@ -69,11 +69,11 @@ const tones = {
 } as const satisfies Record<StaffAction["action"], Tone>;
 
 function Did({ action: { action } }: { action: StaffAction }) {
-  return <StatusBadge tone={tones[action]}>{words.did[action]}</StatusBadge>;
+  return <StatusBadge tone={tones[action]}>{words.labels[action]}</StatusBadge>;
 }
 
 function Why({ action: { reason, detail } }: { action: StaffAction }) {
-  return <TwoLines first={<LongText text={reason} most={100} />} second={detail ?? ""} />;
+  return <TwoLines first={<LongText text={reason} maxLength={100} />} second={detail ?? ""} />;
 }
 
 function targetCell({ target }: StaffAction) {

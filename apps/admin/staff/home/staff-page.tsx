@@ -1,23 +1,25 @@
+import type { PageAddress } from "@souk/contract";
 import { type Figure, Figures, formatNumber, PageFrame, Section, useAdminConsole, usePlace } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
+import { toStaffPage } from "../../page-addresses.ts";
+import { texts } from "../../texts.ts";
 import type { TargetKind } from "../records.ts";
-import { strings } from "../strings.ts";
 import { ActionsTable } from "./actions-table.tsx";
 
-/** How many there are of everything, how many are suspended, and what staff did lately. */
+/** Show how many partners, apps and stores exist, how many are suspended, and the latest staff actions. */
 export function StaffPage() {
-  const { title, lead } = strings.home;
-  const { page, go } = usePlace([]);
+  const { title } = texts.staff.home;
+  const { page, goToPage } = usePlace([]);
   const figures = [
-    useFigure("partner", { label: strings.partners.title, to: "/staff/partners" }),
-    useFigure("app", { label: strings.apps.title, to: "/staff/apps" }),
-    useFigure("store", { label: strings.stores.title, to: "/staff/stores" }),
+    useFigure("partner", { label: texts.staff.partners.title, to: toStaffPage("/partners") }),
+    useFigure("app", { label: texts.staff.apps.title, to: toStaffPage("/apps") }),
+    useFigure("store", { label: texts.staff.stores.title, to: toStaffPage("/stores") }),
   ];
   return (
-    <PageFrame title={title} lead={lead} wide>
+    <PageFrame title={title} wide>
       <Figures figures={figures} />
-      <Section title={strings.actions.title} lead={strings.actions.lead}>
-        <ActionsTable page={page} onPage={(to, how) => go({ page: to }, how)} />
+      <Section title={texts.staff.actions.title} lead={texts.staff.actions.lead}>
+        <ActionsTable page={page} onPage={goToPage} />
       </Section>
     </PageFrame>
   );
@@ -33,14 +35,14 @@ function useCount(kind: TargetKind, suspended?: true) {
   }).data;
 }
 
-function useFigure(kind: TargetKind, { label, to }: { label: string; to: string }): Figure {
+function useFigure(kind: TargetKind, { label, to }: { label: string; to: PageAddress }): Figure {
   const all = useCount(kind);
   const suspended = useCount(kind, true);
-  const { none, suspended: some } = strings.home;
+  const { none, suspended: some } = texts.staff.home;
   return {
     label,
     to,
     value: all === undefined ? "–" : formatNumber(all),
-    note: suspended === undefined ? "…" : suspended === 0 ? none : some(formatNumber(suspended)),
+    note: suspended === undefined ? "…" : suspended === 0 ? none : some({ count: formatNumber(suspended) }),
   };
 }

@@ -1,30 +1,29 @@
-import { PageFrame, useAdminConsole } from "@souk/ui";
+import { PageFrame, useAdminConsole, useList } from "@souk/ui";
 import { IconApps } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { strings } from "../strings.ts";
+import { texts } from "../../texts.ts";
 import { AppsTable } from "./apps-table.tsx";
 import { ListFilters } from "./list-filters.tsx";
-import { askedOf, useListPlace } from "./list-place.ts";
 import { NothingFound } from "./nothing-found.tsx";
+import { staffList } from "./staff-list.ts";
 
-/** Every app that is registered here, custom ones included. */
+/** Show every registered app, custom ones included. */
 export function AppsPage() {
   const admin = useAdminConsole();
-  const place = useListPlace();
-  const asked = askedOf(place);
+  const list = useList(staffList);
   const query = useQuery({
-    queryKey: ["staff", "apps", asked],
-    queryFn: ({ signal }) => admin.staff_apps.list({ query: asked, signal }),
+    queryKey: ["staff", "apps", list.query],
+    queryFn: ({ signal }) => admin.staff_apps.list({ query: list.query, signal }),
     placeholderData: keepPreviousData,
   });
   return (
-    <PageFrame title={strings.apps.title} wide>
-      <ListFilters kind="app" place={place} />
+    <PageFrame title={texts.staff.apps.title} wide>
+      <ListFilters kind="app" list={list} />
       <AppsTable
         query={query}
         rows={(answer) => answer.apps}
-        onPage={(page, how) => place.go({ page }, how)}
-        empty={<NothingFound place={place} icon={IconApps} />}
+        onPage={list.goToPage}
+        empty={<NothingFound list={list} icon={IconApps} />}
       />
     </PageFrame>
   );

@@ -1,26 +1,24 @@
 import { Group, SegmentedControl } from "@mantine/core";
-import { SearchBox } from "@souk/ui";
+import { type List, ListSearch } from "@souk/ui";
+import { texts } from "../../texts.ts";
 import type { TargetKind } from "../records.ts";
-import { strings } from "../strings.ts";
-import type { ListPlace } from "./list-place.ts";
+import type { staffList } from "./staff-list.ts";
 
-const words = strings.find;
+const words = texts.staff.find;
 
-/** Finds by words, and by whether something is suspended. */
-export function ListFilters({ kind, place }: { kind: TargetKind; place: ListPlace }) {
+/** Show a list's search box and its filter for suspended records. */
+export function ListFilters({ kind, list }: { kind: TargetKind; list: List<typeof staffList> }) {
   return (
     <Group align="flex-end">
-      <SearchBox
-        label={words[kind].label}
-        placeholder={words[kind].hint}
-        clear={words.clearSearch}
-        query={place.query}
-        onAsk={(query, how) => place.go({ query }, how)}
+      <ListSearch
+        list={list}
+        name="query"
+        words={{ search: words[kind].label, searchHint: words[kind].hint, clear: words.clearSearch }}
       />
       <SegmentedControl
-        aria-label={words.which}
-        value={place.suspended}
-        onChange={(suspended) => place.go({ suspended })}
+        aria-label={words.status}
+        value={list.filters.suspended}
+        onChange={(suspended) => list.setFilters({ suspended })}
         data={[
           { value: "", label: words.all },
           { value: "true", label: words.suspended },

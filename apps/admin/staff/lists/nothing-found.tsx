@@ -1,15 +1,15 @@
-import { type IconComponent, NoRecords } from "@souk/ui";
-import { strings } from "../strings.ts";
-import type { ListPlace } from "./list-place.ts";
+import { type IconComponent, type List, NoRecords } from "@souk/ui";
+import { texts } from "../../texts.ts";
+import type { staffList } from "./staff-list.ts";
 
-/** Stands in the place of a list of the staff console without entries. */
-export function NothingFound({ place, icon }: { place: ListPlace; icon: IconComponent }) {
+/** Show a message in place of an empty list of the staff console. */
+export function NothingFound({ list, icon }: { list: List<typeof staffList>; icon: IconComponent }) {
   return (
     <NoRecords
-      isNarrowed={place.query !== "" || place.suspended !== ""}
-      onShowAll={() => place.go({ query: "", suspended: "" })}
+      isNarrowed={list.isNarrowed}
+      onShowAll={list.clearFilters}
       icon={icon}
-      words={strings.find}
+      words={texts.staff.find}
     />
   );
 }

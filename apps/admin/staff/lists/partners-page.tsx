@@ -1,38 +1,37 @@
-import { DataTable, formatNumber, PageFrame, Timestamp, useAdminConsole } from "@souk/ui";
+import { DataTable, formatNumber, PageFrame, Timestamp, useAdminConsole, useList } from "@souk/ui";
 import { IconUsers } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { texts } from "../../texts.ts";
 import { pageOfTarget } from "../records.ts";
-import { strings } from "../strings.ts";
 import { StateBadge } from "../suspension/state-badge.tsx";
 import { ListFilters } from "./list-filters.tsx";
-import { askedOf, useListPlace } from "./list-place.ts";
 import { NothingFound } from "./nothing-found.tsx";
+import { staffList } from "./staff-list.ts";
 
-/** Everybody who develops apps for this platform. */
+/** Show all partners, who develop apps for this platform. */
 export function PartnersPage() {
   const admin = useAdminConsole();
-  const place = useListPlace();
-  const asked = askedOf(place);
+  const list = useList(staffList);
   const query = useQuery({
-    queryKey: ["staff", "partners", asked],
-    queryFn: ({ signal }) => admin.staff_partners.list({ query: asked, signal }),
+    queryKey: ["staff", "partners", list.query],
+    queryFn: ({ signal }) => admin.staff_partners.list({ query: list.query, signal }),
     placeholderData: keepPreviousData,
   });
-  const { columns } = strings;
+  const { columns } = texts.staff;
   return (
-    <PageFrame title={strings.partners.title} wide>
-      <ListFilters kind="partner" place={place} />
+    <PageFrame title={texts.staff.partners.title} wide>
+      <ListFilters kind="partner" list={list} />
       <DataTable
-        label={strings.partners.title}
+        label={texts.staff.partners.title}
         query={query}
         rows={(answer) => answer.partners}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => pageOfTarget({ kind: "partner", id })}
-        onPage={(page, how) => place.go({ page }, how)}
-        empty={<NothingFound place={place} icon={IconUsers} />}
+        getKey={({ id }) => id}
+        getLink={({ id }) => pageOfTarget({ kind: "partner", id })}
+        onPage={list.goToPage}
+        empty={<NothingFound list={list} icon={IconUsers} />}
         columns={[
           { id: "name", header: columns.name, cell: ({ name }) => name },
-          { id: "state", header: columns.state, cell: (row) => <StateBadge suspended={row.suspended} /> },
+          { id: "state", header: columns.status, cell: (row) => <StateBadge suspended={row.suspended} /> },
           {
             id: "members",
             header: columns.members,

@@ -1,42 +1,45 @@
-import { DataTable, formatNumber, PageFrame, Timestamp, TwoLines, useAdminConsole } from "@souk/ui";
+import { DataTable, formatNumber, PageFrame, Timestamp, TwoLines, useAdminConsole, useList } from "@souk/ui";
 import { IconBuildingStore } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { texts } from "../../texts.ts";
 import { pageOfTarget } from "../records.ts";
-import { strings } from "../strings.ts";
 import { StateBadge } from "../suspension/state-badge.tsx";
 import { ListFilters } from "./list-filters.tsx";
-import { askedOf, useListPlace } from "./list-place.ts";
 import { NothingFound } from "./nothing-found.tsx";
+import { staffList } from "./staff-list.ts";
 
-/** Every store of this platform. */
+/** Show every store of this platform. */
 export function StoresPage() {
   const admin = useAdminConsole();
-  const place = useListPlace();
-  const asked = askedOf(place);
+  const list = useList(staffList);
   const query = useQuery({
-    queryKey: ["staff", "stores", asked],
-    queryFn: ({ signal }) => admin.staff_stores.list({ query: asked, signal }),
+    queryKey: ["staff", "stores", list.query],
+    queryFn: ({ signal }) => admin.staff_stores.list({ query: list.query, signal }),
     placeholderData: keepPreviousData,
   });
-  const { columns, stores } = strings;
+  const { columns, stores } = texts.staff;
   return (
     <PageFrame title={stores.title} wide>
-      <ListFilters kind="store" place={place} />
+      <ListFilters kind="store" list={list} />
       <DataTable
         label={stores.title}
         query={query}
         rows={(answer) => answer.stores}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => pageOfTarget({ kind: "store", id })}
-        onPage={(page, how) => place.go({ page }, how)}
-        empty={<NothingFound place={place} icon={IconBuildingStore} />}
+        getKey={({ id }) => id}
+        getLink={({ id }) => pageOfTarget({ kind: "store", id })}
+        onPage={list.goToPage}
+        empty={<NothingFound list={list} icon={IconBuildingStore} />}
         columns={[
           {
             id: "name",
             header: columns.name,
             cell: ({ name, domain }) => <TwoLines first={name} second={domain} />,
           },
-          { id: "state", header: columns.state, cell: (store) => <StateBadge suspended={store.suspended} /> },
+          {
+            id: "state",
+            header: columns.status,
+            cell: (store) => <StateBadge suspended={store.suspended} />,
+          },
           { id: "owner", header: columns.owner, cell: (store) => store.owner_email ?? stores.noOwner },
           {
             id: "products",

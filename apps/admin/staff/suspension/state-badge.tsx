@@ -1,9 +1,16 @@
 import { StatusBadge } from "@souk/ui";
-import type { Suspension } from "../records.ts";
-import { strings } from "../strings.ts";
+import { texts } from "../../texts.ts";
+import type { StaffApp, Suspension } from "../records.ts";
 
-/** Whether something is suspended, in a word. */
+/** Show whether a record is suspended, in a word. */
 export function StateBadge({ suspended }: { suspended: Suspension }) {
-  const { suspended: yes, active } = strings.state;
+  const { suspended: yes, active } = texts.staff.state;
   return <StatusBadge tone={suspended ? "danger" : "good"}>{suspended ? yes : active}</StatusBadge>;
+}
+
+/** Show whether an app is suspended; it also counts as suspended while its partner is. */
+export function AppStateBadge({ app }: { app: StaffApp }) {
+  if (app.suspended === null && app.partner?.suspended)
+    return <StatusBadge tone="danger">{texts.staff.state.suspendedPartner}</StatusBadge>;
+  return <StateBadge suspended={app.suspended} />;
 }

@@ -2,10 +2,10 @@ import { Stack, Text, Textarea } from "@mantine/core";
 import { ConfirmDialog, toast, useAdminConsole } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { strings } from "../strings.ts";
+import { texts } from "../../texts.ts";
 import type { Target } from "./target.ts";
 
-const words = strings.suspension;
+const words = texts.staff.suspension;
 
 interface SuspensionDialogProps {
   opened: boolean;
@@ -13,7 +13,10 @@ interface SuspensionDialogProps {
   target: Target;
 }
 
-/** Suspends something, or lifts that: says what will happen, and takes a reason. */
+/**
+ * Show the dialog that suspends a record or lifts its suspension, with the effect and an input for the
+ * reason.
+ */
 export function SuspensionDialog({ opened, onClose, target }: SuspensionDialogProps) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
@@ -30,12 +33,12 @@ export function SuspensionDialog({ opened, onClose, target }: SuspensionDialogPr
     <ConfirmDialog<unknown>
       opened={opened}
       onClose={close}
-      title={isSuspending ? words.suspendTitle(name) : words.liftTitle(name)}
+      title={isSuspending ? words.suspendTitle({ name }) : words.liftTitle({ name })}
       confirm={isSuspending ? words.suspend : words.lift}
       isWritten={reason !== ""}
       onConfirm={() => (isSuspending ? calls.suspend(order) : calls.lift(order))}
       onDone={() => {
-        toast.done(isSuspending ? words.suspended(name) : words.lifted(name));
+        toast.done(isSuspending ? words.suspended({ name }) : words.lifted({ name }));
         void queries.invalidateQueries({ queryKey: ["staff"] });
       }}
       {...(isSuspending ? { danger: true, typed } : {})}

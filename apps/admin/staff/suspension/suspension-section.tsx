@@ -1,13 +1,13 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { Section, Timestamp } from "@souk/ui";
 import { useState } from "react";
-import { strings } from "../strings.ts";
+import { texts } from "../../texts.ts";
 import { SuspensionDialog } from "./suspension-dialog.tsx";
 import type { Target } from "./target.ts";
 
-const words = strings.suspension;
+const words = texts.staff.suspension;
 
-/** Whether something is suspended, why, and the way to change that. */
+/** Show whether a record is suspended and why, with the button to change that. */
 export function SuspensionSection({ target }: { target: Target }) {
   const [isOpen, setOpen] = useState(false);
   const { kind, suspended } = target;
@@ -29,7 +29,7 @@ export function SuspensionSection({ target }: { target: Target }) {
       ) : (
         <Stack gap="xs">
           <Text>
-            {words.since} <Timestamp at={suspended.at} absolute />. {words.why(suspended.reason)}
+            {words.since} <Timestamp at={suspended.at} absolute />. {words.why({ reason: suspended.reason })}
           </Text>
           <Text c="dimmed">{words.effects[kind]}</Text>
         </Stack>

@@ -1,13 +1,13 @@
 import type { Suspension, TargetKind } from "../records.ts";
 
-/** What is suspended, or may be. */
+/** A record that is or can be suspended. */
 export interface Target {
   kind: TargetKind;
   id: number;
   name: string;
-  /** What is typed before it is suspended: its handle, or its name where it has none. */
+  /** The text to type before the suspension: the handle, or the name of a record without one. */
   typed: string;
   suspended: Suspension;
-  /** What is said while it is not suspended itself; that it works, when left out. */
+  /** The text shown while the record itself is not suspended; by default, that it works. */
   otherwise?: string;
 }

@@ -1,10 +1,15 @@
-import type { Ground } from "./access-callers.ts";
+import type { AccessFixture } from "./access-fixture.ts";
 import { customer } from "./access-samples-of-customers.ts";
 
-const ofCustomer = async (ground: Ground) => ({ params: { customer_id: (await customer(ground)).id } });
-const sending = (body: object) => async (ground: Ground) => ({ ...(await ofCustomer(ground)), body });
+const ofCustomer = async (fixture: AccessFixture) => ({
+  params: { customer_id: (await customer(fixture)).id },
+});
+const sending = (body: object) => async (fixture: AccessFixture) => ({
+  ...(await ofCustomer(fixture)),
+  body,
+});
 
-/** How the operations of store credit and points are called. */
+/** Sample calls of the operations of store credit and points. */
 export const balanceSamples = {
   "credits.adjust": sending({ adjustment_amount: "12.50" }),
   "credits.set": sending({ amount: 20 }),

@@ -1,7 +1,7 @@
-import type { Ground } from "./access-callers.ts";
+import type { AccessFixture } from "./access-fixture.ts";
 
-async function made<T>({ testing, shop, tokens }: Ground, path: string, json: object): Promise<T> {
-  const url = `${shop.origin}/api/3.0${path}`;
+async function made<T>({ testing, store, tokens }: AccessFixture, path: string, json: object): Promise<T> {
+  const url = `${store.origin}/api/3.0${path}`;
   const answer = await testing.request(url, { method: "POST", token: tokens.full, json });
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
   return answer.json<T>();
@@ -11,46 +11,48 @@ type Made<N extends string> = Record<N, { id: number }>;
 
 const named = (what: string) => `${what} ${performance.now()}`;
 
-/** A customer made for one call. */
-export async function customer(ground: Ground): Promise<{ id: number }> {
-  return (await made<Made<"customer">>(ground, "/customers.json", { first_name: named("Sample") })).customer;
+/** Create a customer for one call. */
+export async function customer(fixture: AccessFixture): Promise<{ id: number }> {
+  return (await made<Made<"customer">>(fixture, "/customers.json", { first_name: named("Sample") })).customer;
 }
 
-const one = async (ground: Ground) => ({ params: { id: (await customer(ground)).id } });
+const one = async (fixture: AccessFixture) => ({ params: { id: (await customer(fixture)).id } });
 
-async function address(ground: Ground): Promise<{ params: { customer_id: number; id: number } }> {
-  const { id: customer_id } = await customer(ground);
-  const { address } = await made<Made<"address">>(ground, `/customers/${customer_id}/addresses.json`, {
+async function address(fixture: AccessFixture): Promise<{ params: { customer_id: number; id: number } }> {
+  const { id: customer_id } = await customer(fixture);
+  const { address } = await made<Made<"address">>(fixture, `/customers/${customer_id}/addresses.json`, {
     city: "Ipoh",
   });
   return { params: { customer_id, id: address.id } };
 }
 
-const ofCustomer = async (ground: Ground) => ({ params: { customer_id: (await customer(ground)).id } });
+const ofCustomer = async (fixture: AccessFixture) => ({
+  params: { customer_id: (await customer(fixture)).id },
+});
 
-async function group(ground: Ground): Promise<{ params: { id: number } }> {
+async function group(fixture: AccessFixture): Promise<{ params: { id: number } }> {
   const json = { name: named("Group") };
-  const { customer_group } = await made<Made<"customer_group">>(ground, "/customer_groups.json", json);
+  const { customer_group } = await made<Made<"customer_group">>(fixture, "/customer_groups.json", json);
   return { params: { id: customer_group.id } };
 }
 
-const members = async (ground: Ground) => ({
-  ...(await group(ground)),
-  body: { customer_ids: [(await customer(ground)).id] },
+const members = async (fixture: AccessFixture) => ({
+  ...(await group(fixture)),
+  body: { customer_ids: [(await customer(fixture)).id] },
 });
 
 const field = () => ({ key: `f${Math.round(performance.now() * 1_000)}`, title: "Sample" });
 
-async function attribute(ground: Ground): Promise<{ params: { id: number } }> {
+async function attribute(fixture: AccessFixture): Promise<{ params: { id: number } }> {
   const { customer_attribute } = await made<Made<"customer_attribute">>(
-    ground,
+    fixture,
     "/customer_attributes.json",
     field(),
   );
   return { params: { id: customer_attribute.id } };
 }
 
-type Sampler = (ground: Ground) => Promise<{
+type Sampler = (fixture: AccessFixture) => Promise<{
   params: Readonly<Record<string, number>>;
   query?: string;
   body?: object;
@@ -64,7 +66,7 @@ function ownSamples<const N extends string>(name: N) {
     [`${name}.search`]: async () => ({ params: {}, query: "query=sample" }),
     [`${name}.get`]: one,
     [`${name}.create`]: async () => ({ params: {}, body: { first_name: "Sample" } }),
-    [`${name}.update`]: async (ground) => ({ ...(await one(ground)), body: { note: "Sample" } }),
+    [`${name}.update`]: async (fixture) => ({ ...(await one(fixture)), body: { note: "Sample" } }),
     [`${name}.delete`]: one,
   };
   return samples as Record<
@@ -73,19 +75,19 @@ function ownSamples<const N extends string>(name: N) {
   >;
 }
 
-/** How the operations of customers are called, always with ids of the shop that is called. */
+/** Sample calls of the customer operations, always with ids of the store that is called. */
 export const customerSamples = {
   ...ownSamples("customers"),
   ...ownSamples("customers_v4"),
   "customer_addresses.list": ofCustomer,
   "customer_addresses.count": ofCustomer,
   "customer_addresses.get": address,
-  "customer_addresses.create": async (ground: Ground) => ({
-    ...(await ofCustomer(ground)),
+  "customer_addresses.create": async (fixture: AccessFixture) => ({
+    ...(await ofCustomer(fixture)),
     body: { city: "Ipoh" },
   }),
-  "customer_addresses.update": async (ground: Ground) => ({
-    ...(await address(ground)),
+  "customer_addresses.update": async (fixture: AccessFixture) => ({
+    ...(await address(fixture)),
     body: { city: "Taiping" },
   }),
   "customer_addresses.set_default": address,
@@ -94,8 +96,8 @@ export const customerSamples = {
   "customer_groups.count": () => ({}),
   "customer_groups.get": group,
   "customer_groups.create": () => ({ body: { name: named("Group") } }),
-  "customer_groups.update": async (ground: Ground) => ({
-    ...(await group(ground)),
+  "customer_groups.update": async (fixture: AccessFixture) => ({
+    ...(await group(fixture)),
     body: { description: "Sample" },
   }),
   "customer_groups.delete": group,
@@ -107,8 +109,8 @@ export const customerSamples = {
   "customer_attributes.count": () => ({}),
   "customer_attributes.get": attribute,
   "customer_attributes.create": () => ({ body: field() }),
-  "customer_attributes.update": async (ground: Ground) => ({
-    ...(await attribute(ground)),
+  "customer_attributes.update": async (fixture: AccessFixture) => ({
+    ...(await attribute(fixture)),
     body: { title: "Another" },
   }),
   "customer_attributes.delete": attribute,

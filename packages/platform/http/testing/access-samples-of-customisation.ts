@@ -1,5 +1,5 @@
-import { installationOf } from "@souk/testkit";
-import type { Ground } from "./access-callers.ts";
+import { loadInstallationId } from "@souk/testkit";
+import type { AccessFixture } from "./access-fixture.ts";
 
 type Kind = "snippets" | "script_tags" | "admin_links" | "curls";
 
@@ -10,7 +10,7 @@ const singulars = {
   curls: "curl",
 };
 
-function bodyOf(kind: Kind, { receiver }: Ground): object {
+function buildBody(kind: Kind, { receiver }: AccessFixture): object {
   const bodies = {
     snippets: { field: "global/head", value: "<!-- a sample -->" },
     script_tags: { src: `${receiver.url}/sample.js` },
@@ -27,53 +27,55 @@ const changes = {
   curls: { url: "https://cdn.shop-scripts.dev/rates" },
 };
 
-/** A record of the app, made for one call. */
-async function made(kind: Kind, ground: Ground): Promise<number> {
-  const { testing, shop, tokens } = ground;
-  const url = `${shop.origin}/api/3.0/${kind}.json`;
+/** Create a record of the app for one call. */
+async function made(kind: Kind, fixture: AccessFixture): Promise<number> {
+  const { testing, store, tokens } = fixture;
+  const url = `${store.origin}/api/3.0/${kind}.json`;
   const answer = await testing.request(url, {
     method: "POST",
     token: tokens.full,
-    json: bodyOf(kind, ground),
+    json: buildBody(kind, fixture),
   });
   if (answer.status !== 200) throw new Error(`${kind}: ${answer.status} ${answer.text}`);
   return answer.json<Record<string, { id: number }>>()[singulars[kind]]?.id ?? 0;
 }
 
 function recordSamples<const N extends Kind>(kind: N) {
-  const one = async (ground: Ground) => ({ params: { id: await made(kind, ground) } });
+  const one = async (fixture: AccessFixture) => ({ params: { id: await made(kind, fixture) } });
   return {
     [`${kind}.list`]: async () => ({}),
     [`${kind}.count`]: async () => ({}),
-    [`${kind}.create`]: async (ground: Ground) => ({ body: bodyOf(kind, ground) }),
+    [`${kind}.create`]: async (fixture: AccessFixture) => ({ body: buildBody(kind, fixture) }),
     [`${kind}.get`]: one,
-    [`${kind}.update`]: async (ground: Ground) => ({ ...(await one(ground)), body: changes[kind] }),
+    [`${kind}.update`]: async (fixture: AccessFixture) => ({ ...(await one(fixture)), body: changes[kind] }),
     [`${kind}.delete`]: one,
   } as Record<
     `${N}.${"list" | "count" | "get" | "create" | "update" | "delete"}`,
-    (ground: Ground) => Promise<{ params?: Readonly<Record<string, number>>; body?: object }>
+    (fixture: AccessFixture) => Promise<{ params?: Readonly<Record<string, number>>; body?: object }>
   >;
 }
 
-/** How the operations of what apps put into a shop are called, always with ids of the shop that is called. */
+/**
+ * Sample calls of the operations on what apps add to a store, always with ids of the store that is called.
+ */
 export const customisationSamples = {
   ...recordSamples("snippets"),
   ...recordSamples("script_tags"),
   ...recordSamples("admin_links"),
   ...recordSamples("curls"),
-  "customisations.get": async (ground: Ground) => ({
-    params: { id: await installationOf(ground.shop, ground.app) },
+  "customisations.get": async (fixture: AccessFixture) => ({
+    params: { id: await loadInstallationId(fixture.store, fixture.app) },
   }),
-  "customisations.delete": async (ground: Ground) => ({
+  "customisations.delete": async (fixture: AccessFixture) => ({
     params: {
-      id: await installationOf(ground.shop, ground.app),
+      id: await loadInstallationId(fixture.store, fixture.app),
       kind: "snippets",
-      record_id: await made("snippets", ground),
+      record_id: await made("snippets", fixture),
     },
   }),
   "app_links.list": () => ({ query: "placement=product" }),
-  "app_links.open": async (ground: Ground) => ({
-    params: { id: await made("admin_links", ground) },
-    body: { ids: [ground.shop.variants[0]?.product_id ?? 0] },
+  "app_links.open": async (fixture: AccessFixture) => ({
+    params: { id: await made("admin_links", fixture) },
+    body: { ids: [fixture.store.variants[0]?.product_id ?? 0] },
   }),
 };

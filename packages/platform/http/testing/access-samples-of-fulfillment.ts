@@ -1,34 +1,34 @@
 import { seedOrders } from "@souk/testkit";
-import type { Ground } from "./access-callers.ts";
+import type { AccessFixture } from "./access-fixture.ts";
 
-/** An app that can be handed orders, and an order. */
-async function handOver({ testing, shop, app, receiver }: Ground) {
+/** Create an order and an app that orders can be handed to. */
+async function handOver({ testing, store, app, receiver }: AccessFixture) {
   const { database } = testing;
   await database.query(
     `insert into app_fulfillment_urls (app_id, topic, url) values ($1, 'fulfillment/single', $2)
      on conflict (app_id, topic) do update set url = excluded.url`,
-    [app.id, `${receiver.url}/fulfil`],
+    [app.id, `${receiver.url}/fulfill`],
   );
-  const order_ids = await seedOrders(database, shop.id, 1);
+  const order_ids = await seedOrders(database, store.id, 1);
   return { app_handle: app.handle, topic: "fulfillment/single", order_ids };
 }
 
-/** A request that was answered, made for one call. */
-async function request({ testing, shop, app }: Ground) {
-  const { rows } = await testing.database.query<{ id: number }>(
+/** Create an answered request for one call. */
+async function request({ testing, store, app }: AccessFixture) {
+  const row = await testing.database.maybeOne<{ id: number }>(
     `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, status, error,
        actor_kind, actor_id, request_id, created_at, updated_at)
      select $1, $2, id, $3, 'fulfillment/single', '{1}', 'failed', 'No answer.', 'account', '1', 'r', now(), now()
      from installations where store_id = $1 and app_id = $2 limit 1 returning id`,
-    [shop.id, app.id, app.handle],
+    [store.id, app.id, app.handle],
   );
-  return { params: { id: rows[0]?.id ?? 0 } };
+  return { params: { id: row?.id ?? 0 } };
 }
 
-/** How the operations of the Fulfill action are called. */
+/** Sample calls of the operations of the Fulfill action. */
 export const fulfillmentSamples = {
   "fulfillment_apps.list": () => ({}),
-  "fulfillment_requests.send": async (ground: Ground) => ({ body: await handOver(ground) }),
+  "fulfillment_requests.send": async (fixture: AccessFixture) => ({ body: await handOver(fixture) }),
   "fulfillment_requests.list": () => ({}),
   "fulfillment_requests.count": () => ({}),
   "fulfillment_requests.get": request,

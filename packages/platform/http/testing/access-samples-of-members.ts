@@ -1,43 +1,43 @@
-import type { Ground } from "./access-callers.ts";
+import type { AccessFixture } from "./access-fixture.ts";
 
-/** A person of the shop that is called, made for one call. */
-async function member({ testing, shop }: Ground) {
-  const { rows } = await testing.database.query<{ account_id: number }>(
+/** Create a member of the called store for one call. */
+async function member({ testing, store }: AccessFixture) {
+  const row = await testing.database.maybeOne<{ account_id: number }>(
     `with made as (
        insert into accounts (email, password_hash) values ('member-' || gen_random_uuid() || '@matrix.test', '')
        returning id)
      insert into memberships (store_id, account_id, role, scopes) select $1, id, 'staff', '{read_products}' from made
      returning account_id`,
-    [shop.id],
+    [store.id],
   );
-  return { params: { id: rows[0]?.account_id ?? 0 } };
+  return { params: { id: row?.account_id ?? 0 } };
 }
 
-/** An open invitation to it, made for one call. */
-async function invitation({ testing, shop }: Ground) {
-  const { rows } = await testing.database.query<{ id: number }>(
+/** Create an open invitation to the store for one call. */
+async function invitation({ testing, store }: AccessFixture) {
+  const row = await testing.database.maybeOne<{ id: number }>(
     `insert into invitations (store_id, email, role, scopes, token_hash, expires_at)
      values ($1, gen_random_uuid() || '@matrix.test', 'staff', '{read_products}', sha256(gen_random_uuid()::text::bytea),
        now() + interval '1 day')
      returning id`,
-    [shop.id],
+    [store.id],
   );
-  return { params: { id: rows[0]?.id ?? 0 } };
+  return { params: { id: row?.id ?? 0 } };
 }
 
 const staff = { role: "staff", scopes: ["read_orders"] } as const;
 
-/** How the operations about a shop's people are called. */
+/** Sample calls of the operations on a store's members. */
 export const memberSamples = {
   "members.list": () => ({}),
-  "members.update": async (ground: Ground) => ({ ...(await member(ground)), body: staff }),
+  "members.update": async (fixture: AccessFixture) => ({ ...(await member(fixture)), body: staff }),
   "members.delete": member,
-  "members.make_owner": async ({ testing, shop }: Ground) => {
-    const { rows } = await testing.database.query<{ account_id: number }>(
+  "members.make_owner": async ({ testing, store }: AccessFixture) => {
+    const row = await testing.database.maybeOne<{ account_id: number }>(
       "select account_id from memberships where store_id = $1 and role = 'owner'",
-      [shop.id],
+      [store.id],
     );
-    return { params: { id: rows[0]?.account_id ?? 0 } };
+    return { params: { id: row?.account_id ?? 0 } };
   },
   "invitations.list": () => ({}),
   "invitations.create": () => ({ body: { ...staff, email: `guest-${performance.now()}@matrix.test` } }),

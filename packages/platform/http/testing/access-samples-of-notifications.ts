@@ -1,7 +1,7 @@
 const one = { params: { kind: "shipping_confirmation" } } as const;
 const subject = { notification_template: { subject: "News of {{ order.order_number }}" } };
 
-/** How the operations about the mails that customers get are called. */
+/** Sample calls of the operations on the emails that customers get. */
 export const notificationSamples = {
   "notification_templates.list": () => ({}),
   "notification_templates.get": () => one,

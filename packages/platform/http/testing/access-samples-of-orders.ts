@@ -1,7 +1,7 @@
-import type { Ground } from "./access-callers.ts";
+import type { AccessFixture } from "./access-fixture.ts";
 import { customer } from "./access-samples-of-customers.ts";
 
-function orderOf(): object {
+function buildOrderBody(): object {
   return {
     email: "sample@matrix.test",
     inventory_behaviour: "decrement_ignoring_policy",
@@ -9,42 +9,42 @@ function orderOf(): object {
   };
 }
 
-/** An order that names what is the shop's own wherever one can. */
-async function namingOrder(ground: Ground): Promise<{ body: object }> {
-  const { variants, locations } = ground.shop;
+/** Build an order that names the store's own records wherever one can. */
+async function namingOrder(fixture: AccessFixture): Promise<{ body: object }> {
+  const { variants, locations } = fixture.store;
   const [variant_id, location_id] = [variants[0]?.id, locations[0]?.id];
   return {
     body: {
-      ...orderOf(),
-      ...(await ofOwn(ground)),
+      ...buildOrderBody(),
+      ...(await ofOwn(fixture)),
       location_id,
       line_items: [{ variant_id, quantity: 1 }],
     },
   };
 }
 
-/** Whose an order is and where it was sold, named by the shop's own ids. */
-async function ofOwn(ground: Ground): Promise<object> {
-  const { id: customer_id } = await customer(ground);
-  const location = [{ location_id: ground.shop.locations[0]?.id }];
+/** Build an order's customer and source from the store's own ids. */
+async function ofOwn(fixture: AccessFixture): Promise<object> {
+  const { id: customer_id } = await customer(fixture);
+  const location = [{ location_id: fixture.store.locations[0]?.id }];
   return { customer_id, sales_attributions: { location } };
 }
 
-/** An order made for one call. */
-export async function order(ground: Ground): Promise<{ params: { id: number } }> {
-  const { testing, shop, tokens } = ground;
-  const url = `${shop.origin}/api/3.0/orders.json`;
-  const answer = await testing.request(url, { method: "POST", token: tokens.full, json: orderOf() });
+/** Create an order for one call. */
+export async function order(fixture: AccessFixture): Promise<{ params: { id: number } }> {
+  const { testing, store, tokens } = fixture;
+  const url = `${store.origin}/api/3.0/orders.json`;
+  const answer = await testing.request(url, { method: "POST", token: tokens.full, json: buildOrderBody() });
   if (answer.status !== 200) throw new Error(`orders: ${answer.status} ${answer.text}`);
   return { params: { id: answer.json<{ order: { id: number } }>().order.id } };
 }
 
-/** Something of an order made for one call. */
-async function partOf(ground: Ground, path: string, body: object) {
-  const { testing, shop, tokens } = ground;
-  const { params } = await order(ground);
+/** Create a record of an order for one call. */
+async function createOrderPart(fixture: AccessFixture, path: string, body: object) {
+  const { testing, store, tokens } = fixture;
+  const { params } = await order(fixture);
   const post = (below: string, json: object) =>
-    testing.request(`${shop.origin}/api/3.0/orders/${params.id}/${below}`, {
+    testing.request(`${store.origin}/api/3.0/orders/${params.id}/${below}`, {
       method: "POST",
       token: tokens.full,
       json,
@@ -56,16 +56,16 @@ async function partOf(ground: Ground, path: string, body: object) {
   return { params: { order_id: params.id, id: part?.id ?? 0 } };
 }
 
-const refundOf = (ground: Ground) => partOf(ground, "refund.json", { amount: "5.00" });
-const promiseOf = (ground: Ground) =>
-  partOf(ground, "transactions.json", { kind: "sale", amount: "1.00", status: "pending" });
+const createRefund = (fixture: AccessFixture) => createOrderPart(fixture, "refund.json", { amount: "5.00" });
+const createPendingTransaction = (fixture: AccessFixture) =>
+  createOrderPart(fixture, "transactions.json", { kind: "sale", amount: "1.00", status: "pending" });
 const ofOrder = async (sample: Promise<{ params: { order_id: number } }>) => ({
   params: { order_id: (await sample).params.order_id },
 });
 
-/** An order that can be sent. */
-async function unsent(ground: Ground): Promise<{ params: { order_id: number } }> {
-  return { params: { order_id: (await order(ground)).params.id } };
+/** Create an order that can be fulfilled. */
+async function unsent(fixture: AccessFixture): Promise<{ params: { order_id: number } }> {
+  return { params: { order_id: (await order(fixture)).params.id } };
 }
 
 interface SentOrder {
@@ -73,11 +73,11 @@ interface SentOrder {
   line_items: { id: number }[];
 }
 
-/** A fulfillment made for one call, of all units of an order. */
-export async function fulfillment(ground: Ground): Promise<SentOrder> {
-  const { testing, shop, tokens } = ground;
-  const { params } = await unsent(ground);
-  const url = `${shop.origin}/api/3.0/orders/${params.order_id}/fulfillments.json`;
+/** Create a fulfillment of all units of an order for one call. */
+export async function fulfillment(fixture: AccessFixture): Promise<SentOrder> {
+  const { testing, store, tokens } = fixture;
+  const { params } = await unsent(fixture);
+  const url = `${store.origin}/api/3.0/orders/${params.order_id}/fulfillments.json`;
   const answer = await testing.request(url, { method: "POST", token: tokens.full, json: {} });
   if (answer.status !== 200) throw new Error(`fulfillments: ${answer.status} ${answer.text}`);
   const { id, line_items } = answer.json<{ fulfillment: { id: number; line_items: { id: number }[] } }>()
@@ -85,51 +85,51 @@ export async function fulfillment(ground: Ground): Promise<SentOrder> {
   return { params: { ...params, id }, line_items };
 }
 
-async function sent(ground: Ground): Promise<Pick<SentOrder, "params">> {
-  return { params: (await fulfillment(ground)).params };
+async function sent(fixture: AccessFixture): Promise<Pick<SentOrder, "params">> {
+  return { params: (await fulfillment(fixture)).params };
 }
 
-/** How the operations of orders and their fulfillments are called. */
+/** Sample calls of the operations of orders and their fulfillments. */
 export const orderSamples = {
   "orders.list": () => ({}),
   "orders.count": () => ({}),
   "orders.create": namingOrder,
   "orders.get": order,
-  "orders.update": async (ground: Ground) => ({
-    ...(await order(ground)),
-    body: { remark: "a sample", ...(await ofOwn(ground)) },
+  "orders.update": async (fixture: AccessFixture) => ({
+    ...(await order(fixture)),
+    body: { remark: "a sample", ...(await ofOwn(fixture)) },
   }),
   "orders.close": order,
   "orders.open": order,
-  "orders.cancel": async (ground: Ground) => ({ ...(await order(ground)), body: {} }),
+  "orders.cancel": async (fixture: AccessFixture) => ({ ...(await order(fixture)), body: {} }),
   "orders.delete": order,
-  "transactions.create": async (ground: Ground) => ({
-    ...(await ofOrder(promiseOf(ground))),
+  "transactions.create": async (fixture: AccessFixture) => ({
+    ...(await ofOrder(createPendingTransaction(fixture))),
     body: { kind: "sale", amount: "1.00" },
   }),
-  "transactions.list": (ground: Ground) => ofOrder(promiseOf(ground)),
-  "transactions.count": (ground: Ground) => ofOrder(promiseOf(ground)),
-  "transactions.get": promiseOf,
-  "transactions.update": async (ground: Ground) => ({
-    ...(await promiseOf(ground)),
+  "transactions.list": (fixture: AccessFixture) => ofOrder(createPendingTransaction(fixture)),
+  "transactions.count": (fixture: AccessFixture) => ofOrder(createPendingTransaction(fixture)),
+  "transactions.get": createPendingTransaction,
+  "transactions.update": async (fixture: AccessFixture) => ({
+    ...(await createPendingTransaction(fixture)),
     body: { status: "success" },
   }),
-  "refunds.create": async (ground: Ground) => ({
-    ...(await ofOrder(promiseOf(ground))),
+  "refunds.create": async (fixture: AccessFixture) => ({
+    ...(await ofOrder(createPendingTransaction(fixture))),
     body: { amount: "1.00" },
   }),
-  "refunds.list": (ground: Ground) => ofOrder(refundOf(ground)),
-  "refunds.count": (ground: Ground) => ofOrder(refundOf(ground)),
-  "refunds.get": refundOf,
-  "refunds.cancel": async (ground: Ground) => ({ ...(await refundOf(ground)), body: {} }),
+  "refunds.list": (fixture: AccessFixture) => ofOrder(createRefund(fixture)),
+  "refunds.count": (fixture: AccessFixture) => ofOrder(createRefund(fixture)),
+  "refunds.get": createRefund,
+  "refunds.cancel": async (fixture: AccessFixture) => ({ ...(await createRefund(fixture)), body: {} }),
   "fulfillments.list": () => ({}),
   "fulfillments.count": () => ({}),
   "fulfillments.list_of_order": unsent,
   "fulfillments.count_of_order": unsent,
-  "fulfillments.create": async (ground: Ground) => ({ ...(await unsent(ground)), body: {} }),
+  "fulfillments.create": async (fixture: AccessFixture) => ({ ...(await unsent(fixture)), body: {} }),
   "fulfillments.get": sent,
-  "fulfillments.update": async (ground: Ground) => ({
-    ...(await sent(ground)),
+  "fulfillments.update": async (fixture: AccessFixture) => ({
+    ...(await sent(fixture)),
     body: { courier: "A sample" },
   }),
   "fulfillments.cancel": sent,

@@ -1,20 +1,20 @@
-import type { Ground } from "./access-callers.ts";
+import type { AccessFixture } from "./access-fixture.ts";
 import { customer } from "./access-samples-of-customers.ts";
 
-const one = async (ground: Ground) => ({ params: { id: (await customer(ground)).id } });
+const one = async (fixture: AccessFixture) => ({ params: { id: (await customer(fixture)).id } });
 
-/** How the operations about what customers may ask are called. */
+/** Sample calls of the operations on customers' privacy requests. */
 export const privacySamples = {
   "customers.data": one,
   "customers.request_data": one,
   "customers.erase": one,
   "privacy_requests.list": () => ({}),
-  "privacy_requests.get": async ({ testing, shop }: Ground) => {
-    const { rows } = await testing.database.query<{ id: number }>(
+  "privacy_requests.get": async ({ testing, store }: AccessFixture) => {
+    const row = await testing.database.maybeOne<{ id: number }>(
       `insert into privacy_requests (store_id, kind, customer_id, actor_kind, actor_id, request_id, completed_at)
        values ($1, 'erase', 1, 'account', '1', 'req', now()) returning id`,
-      [shop.id],
+      [store.id],
     );
-    return { params: { id: rows[0]?.id ?? 0 } };
+    return { params: { id: row?.id ?? 0 } };
   },
 };

@@ -1,31 +1,31 @@
-import type { Ground } from "./access-callers.ts";
+import type { AccessFixture } from "./access-fixture.ts";
 
-function orderOf({ shop }: Ground): object {
-  return { line_items: [{ variant_id: shop.variants[0]?.id, quantity: 2 }] };
+function buildPurchaseOrderBody({ store }: AccessFixture): object {
+  return { line_items: [{ variant_id: store.variants[0]?.id, quantity: 2 }] };
 }
 
-function transferOf(ground: Ground): object {
-  const [from, to] = ground.shop.locations.map(({ id }) => id);
-  return { ...orderOf(ground), from_location_id: from, to_location_id: to };
+function buildTransferBody(fixture: AccessFixture): object {
+  const [from, to] = fixture.store.locations.map(({ id }) => id);
+  return { ...buildPurchaseOrderBody(fixture), from_location_id: from, to_location_id: to };
 }
 
-/** A document made for one call. */
-async function made({ testing, shop, tokens }: Ground, resource: string, json: object) {
-  const url = `${shop.origin}/api/4.0/${resource}.json`;
+/** Create a document for one call. */
+async function made({ testing, store, tokens }: AccessFixture, resource: string, json: object) {
+  const url = `${store.origin}/api/4.0/${resource}.json`;
   const answer = await testing.request(url, { method: "POST", token: tokens.full, json });
   if (answer.status !== 200) throw new Error(`${resource}: ${answer.status} ${answer.text}`);
   const [record] = Object.values(answer.json<Record<string, { id: number }>>());
   return { params: { id: record?.id ?? 0 } };
 }
 
-function samplesOf<const N extends string>(resource: N, bodyOf: (ground: Ground) => object) {
-  const one = (ground: Ground) => made(ground, resource, bodyOf(ground));
-  const withBody = (body: object) => async (ground: Ground) => ({ ...(await one(ground)), body });
+function buildSamples<const N extends string>(resource: N, buildBody: (fixture: AccessFixture) => object) {
+  const one = (fixture: AccessFixture) => made(fixture, resource, buildBody(fixture));
+  const withBody = (body: object) => async (fixture: AccessFixture) => ({ ...(await one(fixture)), body });
   const samples = {
     list: () => ({}),
     count: () => ({}),
     get: one,
-    create: (ground: Ground) => ({ body: bodyOf(ground) }),
+    create: (fixture: AccessFixture) => ({ body: buildBody(fixture) }),
     update: withBody({ note: "a sample" }),
     receive: withBody({}),
     cancel: one,
@@ -37,8 +37,8 @@ function samplesOf<const N extends string>(resource: N, bodyOf: (ground: Ground)
   ) as { [K in keyof Samples as `${N}.${K}`]: Samples[K] };
 }
 
-/** How the operations of purchase orders and transfers are called. */
+/** Sample calls of the operations of purchase orders and transfers. */
 export const purchasingSamples = {
-  ...samplesOf("purchase_orders", orderOf),
-  ...samplesOf("transfers", transferOf),
+  ...buildSamples("purchase_orders", buildPurchaseOrderBody),
+  ...buildSamples("transfers", buildTransferBody),
 };

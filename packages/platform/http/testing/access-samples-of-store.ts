@@ -1,16 +1,16 @@
-import type { Ground } from "./access-callers.ts";
+import type { AccessFixture } from "./access-fixture.ts";
 
-/** A currency made for one call; only its id is looked at. */
-async function currency({ testing, shop }: Ground): Promise<{ params: { id: string } }> {
-  const { rows } = await testing.database.query<{ id: number }>(
+/** Create a currency for one call; only its id is used. */
+async function currency({ testing, store }: AccessFixture): Promise<{ params: { id: string } }> {
+  const row = await testing.database.maybeOne<{ id: number }>(
     `insert into currencies (store_id, code, rate)
      select $1, 'SAMPLE ' || count(*), 2 from currencies where store_id = $1 returning id`,
-    [shop.id],
+    [store.id],
   );
-  return { params: { id: String(rows[0]?.id ?? 0) } };
+  return { params: { id: String(row?.id ?? 0) } };
 }
 
-/** How the operations of a store's settings and currencies are called. */
+/** Sample calls of the operations of a store's settings and currencies. */
 export const storeSamples = {
   "store.get": () => ({}),
   "store.update": () => ({ body: { phone: "+60 3-2691 0000" } }),
@@ -18,6 +18,9 @@ export const storeSamples = {
   "currencies.count": () => ({}),
   "currencies.get": currency,
   "currencies.create": () => ({ body: { code: "SGD", rate: "0.3057" } }),
-  "currencies.update": async (ground: Ground) => ({ ...(await currency(ground)), body: { rate: 3 } }),
+  "currencies.update": async (fixture: AccessFixture) => ({
+    ...(await currency(fixture)),
+    body: { rate: 3 },
+  }),
   "currencies.delete": currency,
 };

@@ -1,12 +1,12 @@
 import type { operations } from "@souk/contract";
-import { type Answer, installApp, installationOf, registerApp, seedShop } from "@souk/testkit";
-import type { Ground } from "./access-callers.ts";
+import { type Answer, installApp, loadInstallationId, registerApp, seedStore } from "@souk/testkit";
+import type { AccessFixture } from "./access-fixture.ts";
 import { balanceSamples } from "./access-samples-of-balances.ts";
 import { customerSamples } from "./access-samples-of-customers.ts";
 import { customisationSamples } from "./access-samples-of-customisation.ts";
 import { fulfillmentSamples } from "./access-samples-of-fulfillment.ts";
 import { groupSamples } from "./access-samples-of-groups.ts";
-import { longWorkSamples } from "./access-samples-of-long-work.ts";
+import { longWorkSamples } from "./access-samples-of-jobs.ts";
 import { memberSamples } from "./access-samples-of-members.ts";
 import { notificationSamples } from "./access-samples-of-notifications.ts";
 import { orderSamples } from "./access-samples-of-orders.ts";
@@ -18,16 +18,16 @@ import { storeSamples } from "./access-samples-of-store.ts";
 
 type OperationId = (typeof operations)[keyof typeof operations]["id"];
 
-/** What a call sends beside its caller's proof. */
+/** The parts of a call beside its caller's credentials. */
 export interface Sample {
   params?: Readonly<Record<string, string | number>>;
   query?: string;
   body?: unknown;
-  /** A file that is sent as the body. */
+  /** The file that is sent as the body. */
   upload?: { type: string; text: string };
 }
 
-type Sampler = (ground: Ground) => Sample | Promise<Sample>;
+type Sampler = (fixture: AccessFixture) => Sample | Promise<Sample>;
 
 async function done<T>(answer: Promise<Answer>): Promise<T> {
   const { status, text, json } = await answer;
@@ -35,29 +35,29 @@ async function done<T>(answer: Promise<Answer>): Promise<T> {
   return json<T>();
 }
 
-function product({ shop }: Ground): { product_id: number } {
-  return { product_id: shop.variants[0]?.product_id ?? 0 };
+function product({ store }: AccessFixture): { product_id: number } {
+  return { product_id: store.variants[0]?.product_id ?? 0 };
 }
 
-function level({ shop }: Ground): { variant_id: number; location_id: number } {
-  return { variant_id: shop.variants[0]?.id ?? 0, location_id: shop.locations[0]?.id ?? 0 };
+function level({ store }: AccessFixture): { variant_id: number; location_id: number } {
+  return { variant_id: store.variants[0]?.id ?? 0, location_id: store.locations[0]?.id ?? 0 };
 }
 
-/** A picture's record, made for one call. */
-async function image(ground: Ground): Promise<{ params: { product_id: number; id: number } }> {
-  const { product_id } = product(ground);
-  const { rows } = await ground.testing.database.query<{ id: number }>(
+/** Create an image's record for one call. */
+async function image(fixture: AccessFixture): Promise<{ params: { product_id: number; id: number } }> {
+  const { product_id } = product(fixture);
+  const row = await fixture.testing.database.maybeOne<{ id: number }>(
     `insert into product_images (store_id, product_id, path, position, width, height)
      values ($1, $2, '/demo/sample.png', 1, 8, 8) returning id`,
-    [ground.shop.id, product_id],
+    [fixture.store.id, product_id],
   );
-  return { params: { product_id, id: rows[0]?.id ?? 0 } };
+  return { params: { product_id, id: row?.id ?? 0 } };
 }
 
-/** A subscription of the app, made for one call. */
-async function webhook({ testing, shop, tokens, receiver }: Ground): Promise<Sample> {
+/** Create a subscription of the app for one call. */
+async function webhook({ testing, store, tokens, receiver }: AccessFixture): Promise<Sample> {
   const json = { webhook: { topic: `order/create ${performance.now()}`, url: `${receiver.url}/hooks` } };
-  const made = testing.request(`${shop.origin}/api/3.0/webhooks.json`, {
+  const made = testing.request(`${store.origin}/api/3.0/webhooks.json`, {
     method: "POST",
     token: tokens.full,
     json,
@@ -65,46 +65,46 @@ async function webhook({ testing, shop, tokens, receiver }: Ground): Promise<Sam
   return { params: { id: (await done<{ id: number }>(made)).id } };
 }
 
-/** An app installed for one call. */
-async function installation(ground: Ground): Promise<Sample> {
-  const app = await registerApp(ground.testing, ground.receiver.url);
-  await installApp(ground.testing, { shop: ground.shop, app, scopes: ["read_products"] });
-  return { params: { id: await installationOf(ground.shop, app) } };
+/** Install an app for one call. */
+async function installation(fixture: AccessFixture): Promise<Sample> {
+  const app = await registerApp(fixture.testing, fixture.receiver.url);
+  await installApp(fixture.testing, { store: fixture.store, app, scopes: ["read_products"] });
+  return { params: { id: await loadInstallationId(fixture.store, app) } };
 }
 
-function ownApp({ app }: Ground): Sample {
+function ownApp({ app }: AccessFixture): Sample {
   return { params: { id: app.id } };
 }
 
-async function ownInstallation(ground: Ground): Promise<Sample> {
-  const { app } = ground;
-  return { params: { id: app.id, installation_id: await installationOf(ground.shop, app) } };
+async function ownInstallation(fixture: AccessFixture): Promise<Sample> {
+  const { app } = fixture;
+  return { params: { id: app.id, installation_id: await loadInstallationId(fixture.store, app) } };
 }
 
-/** A delivery to an installation of the app. */
-async function ownDelivery(ground: Ground): Promise<Sample> {
-  const { params } = await ownInstallation(ground);
+/** Create a delivery to an installation of the app. */
+async function ownDelivery(fixture: AccessFixture): Promise<Sample> {
+  const { params } = await ownInstallation(fixture);
   return { params: { ...params, delivery_id: 1 } };
 }
 
-/** The partner of an app. */
-async function partnerOf({ testing }: Ground, app: { id: number }): Promise<Sample> {
+/** Return the partner of an app. */
+async function findPartner({ testing }: AccessFixture, app: { id: number }): Promise<Sample> {
   const text = "select partner_id as id from apps where id = $1";
-  const { rows } = await testing.database.query<{ id: number }>(text, [app.id]);
-  return { params: { id: rows[0]?.id ?? 0 } };
+  const row = await testing.database.maybeOne<{ id: number }>(text, [app.id]);
+  return { params: { id: row?.id ?? 0 } };
 }
 
 const reason = { body: { reason: "a sample" } };
 
-function rotate({ testing, app }: Ground): Promise<{ secret: { id: number } }> {
+function rotate({ testing, app }: AccessFixture): Promise<{ secret: { id: number } }> {
   const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}/secrets.json`;
   return done(app.partner.browser.call("POST", url));
 }
 
-/** A second secret made for one call; one that is there already serves as well. */
-async function rotated(ground: Ground): Promise<Sample> {
-  const { testing, app } = ground;
-  await rotate(ground).catch(() => undefined);
+/** Create a second secret for one call; an existing one serves as well. */
+async function rotated(fixture: AccessFixture): Promise<Sample> {
+  const { testing, app } = fixture;
+  await rotate(fixture).catch(() => undefined);
   const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
   const { app: shown } = await done<{ app: { secrets: { id: number; state: string }[] } }>(
     app.partner.browser.call("GET", url),
@@ -113,73 +113,76 @@ async function rotated(ground: Ground): Promise<Sample> {
   return { params: { id: app.id, secret_id: next?.id ?? 0 } };
 }
 
-async function customApp({ testing, shop }: Ground): Promise<Sample> {
-  const url = `${testing.addresses.adminOrigin}/${shop.handle}/api/console/custom_apps.json`;
+async function customApp({ testing, store }: AccessFixture): Promise<Sample> {
+  const url = `${testing.addresses.adminOrigin}/${store.handle}/api/console/custom_apps.json`;
   const json = { name: `Sheet ${performance.now()}`, scopes: ["read_products"] };
   const { custom_app } = await done<{ custom_app: { id: number } }>(
-    shop.owner.browser.call("POST", url, json),
+    store.owner.browser.call("POST", url, json),
   );
   return { params: { id: custom_app.id } };
 }
 
 const account = { email: "sample@matrix.test", password: "a password for a sample" };
 
-function registration({ receiver }: Ground): Record<string, unknown> {
+function registration({ receiver }: AccessFixture): Record<string, unknown> {
   return { name: "Sample", app_url: `${receiver.url}/app`, redirection_urls: [`${receiver.url}/callback`] };
 }
 
-/** How each operation is called, always with ids of the shop that is called: what leaks, leaks from there. */
+/**
+ * Sample calls of each operation, always with ids of the store that is called, so that any leak comes from
+ * there.
+ */
 export const samples: Readonly<Record<OperationId, Sampler>> = {
   "oauth.access_token": ({ app }) => ({
     body: { code: "unknown", client_id: app.client_id, client_secret: app.client_secret },
   }),
   "products.list": () => ({}),
   "products.count": () => ({}),
-  "products.get": (ground) => ({ params: { id: product(ground).product_id } }),
+  "products.get": (fixture) => ({ params: { id: product(fixture).product_id } }),
   ...productSamples,
-  "variants.list": (ground) => ({ params: product(ground) }),
-  "variants.count": (ground) => ({ params: product(ground) }),
-  "variants.get": (ground) => ({ params: { ...product(ground), id: level(ground).variant_id } }),
-  "variants.update_many": (ground) => ({
-    params: product(ground),
-    body: { variants: [{ id: level(ground).variant_id, sku: "sample" }] },
+  "variants.list": (fixture) => ({ params: product(fixture) }),
+  "variants.count": (fixture) => ({ params: product(fixture) }),
+  "variants.get": (fixture) => ({ params: { ...product(fixture), id: level(fixture).variant_id } }),
+  "variants.update_many": (fixture) => ({
+    params: product(fixture),
+    body: { variants: [{ id: level(fixture).variant_id, sku: "sample" }] },
   }),
-  "images.create": (ground) => ({
-    params: product(ground),
-    body: { images: [`${ground.receiver.url}/picture.png`] },
+  "images.create": (fixture) => ({
+    params: product(fixture),
+    body: { images: [`${fixture.receiver.url}/picture.png`] },
   }),
-  "images.list": (ground) => ({ params: product(ground) }),
-  "images.count": (ground) => ({ params: product(ground) }),
+  "images.list": (fixture) => ({ params: product(fixture) }),
+  "images.count": (fixture) => ({ params: product(fixture) }),
   "images.get": image,
-  "images.update": async (ground) => ({ ...(await image(ground)), body: { title: "Sample" } }),
-  "images.delete": async (ground) => {
-    const { params } = await image(ground);
+  "images.update": async (fixture) => ({ ...(await image(fixture)), body: { title: "Sample" } }),
+  "images.delete": async (fixture) => {
+    const { params } = await image(fixture);
     return { params: { product_id: params.product_id }, body: { image_ids: String(params.id) } };
   },
   "locations.list": () => ({}),
   "locations.count": () => ({}),
-  "locations.get": (ground) => ({ params: { id: level(ground).location_id } }),
+  "locations.get": (fixture) => ({ params: { id: level(fixture).location_id } }),
   "locations.get_by_code": () => ({ params: { code: "main" } }),
   "locations.create": () => ({ body: { name: "Sample outlet" } }),
-  "locations.update": (ground) => ({
-    params: { id: level(ground).location_id },
+  "locations.update": (fixture) => ({
+    params: { id: level(fixture).location_id },
     body: { phone: "+60 4-261 0000" },
   }),
-  "locations.delete": async ({ testing, shop, tokens }) => {
-    const url = `${shop.origin}/api/3.0/locations.json`;
+  "locations.delete": async ({ testing, store, tokens }) => {
+    const url = `${store.origin}/api/3.0/locations.json`;
     const json = { name: `Sample ${performance.now()}` };
     const made = testing.request(url, { method: "POST", token: tokens.full, json });
     return { params: { id: (await done<{ location: { id: number } }>(made)).location.id } };
   },
-  "inventory_levels.list": (ground) => ({ query: `variant_ids=${level(ground).variant_id}` }),
-  "inventory_levels.count": (ground) => ({ query: `location_ids=${level(ground).location_id}` }),
-  "inventory_levels.set": (ground) => ({ body: { ...level(ground), quantity: 5 } }),
-  "inventory_levels.adjust": (ground) => ({ body: { ...level(ground), adjustment_quantity: 1 } }),
-  "inventory_levels.reserve": (ground) => ({ body: { ...level(ground), reserved_quantity: 1 } }),
-  "inventory_levels.batch": (ground) => ({
-    body: { inventory_levels: [{ ...level(ground), adjustment_quantity: 1 }] },
+  "inventory_levels.list": (fixture) => ({ query: `variant_ids=${level(fixture).variant_id}` }),
+  "inventory_levels.count": (fixture) => ({ query: `location_ids=${level(fixture).location_id}` }),
+  "inventory_levels.set": (fixture) => ({ body: { ...level(fixture), quantity: 5 } }),
+  "inventory_levels.adjust": (fixture) => ({ body: { ...level(fixture), adjustment_quantity: 1 } }),
+  "inventory_levels.reserve": (fixture) => ({ body: { ...level(fixture), reserved_quantity: 1 } }),
+  "inventory_levels.batch": (fixture) => ({
+    body: { inventory_levels: [{ ...level(fixture), adjustment_quantity: 1 }] },
   }),
-  "inventory_movements.list": (ground) => ({ query: `variant_ids=${level(ground).variant_id}` }),
+  "inventory_movements.list": (fixture) => ({ query: `variant_ids=${level(fixture).variant_id}` }),
   "inventory_movements.count": () => ({}),
   ...groupSamples,
   ...customerSamples,
@@ -194,14 +197,14 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "webhooks.list": () => ({}),
   "webhooks.count": () => ({}),
   "webhooks.get": webhook,
-  "webhooks.update": async (ground) => ({
-    ...(await webhook(ground)),
-    body: { url: `${ground.receiver.url}/elsewhere` },
+  "webhooks.update": async (fixture) => ({
+    ...(await webhook(fixture)),
+    body: { url: `${fixture.receiver.url}/elsewhere` },
   }),
   "webhooks.delete": webhook,
   "events.list": () => ({ query: "after=0" }),
   "admin.sign_up": () => ({ body: account }),
-  "admin.sign_in": ({ shop }) => ({ body: { email: shop.owner.email, password: "not this" } }),
+  "admin.sign_in": ({ store }) => ({ body: { email: store.owner.email, password: "not this" } }),
   "admin.session": () => ({}),
   "admin.sign_out": () => ({}),
   "partner.sign_up": () => ({ body: { ...account, email: "partner@matrix.test" } }),
@@ -212,9 +215,9 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "stores.list": () => ({}),
   "stores.create": () => ({ body: { name: "Sample", handle: "matrix-sample" } }),
   "apps.list": () => ({}),
-  "apps.register": (ground) => ({ body: registration(ground) }),
+  "apps.register": (fixture) => ({ body: registration(fixture) }),
   "apps.get": ownApp,
-  "apps.update": (ground) => ({ ...ownApp(ground), body: { embedded: true } }),
+  "apps.update": (fixture) => ({ ...ownApp(fixture), body: { embedded: true } }),
   "apps.rotate_secret": ownApp,
   "apps.switch_secret": rotated,
   "apps.revoke_secret": rotated,
@@ -236,44 +239,44 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "app_installations.deliveries": ownInstallation,
   "app_installations.delivery_hours": ownInstallation,
   "app_installations.replay_delivery": ownDelivery,
-  "app_installations.replay_failed": async (ground) => ({
-    ...(await ownInstallation(ground)),
+  "app_installations.replay_failed": async (fixture) => ({
+    ...(await ownInstallation(fixture)),
     body: { since: "2026-11-20T00:00:00Z" },
   }),
   "staff_partners.list": () => ({}),
-  "staff_partners.get": (ground) => partnerOf(ground, ground.app),
+  "staff_partners.get": (fixture) => findPartner(fixture, fixture.app),
   // Something of its own each time: what is suspended is of no use to the other calls.
-  "staff_partners.suspend": async (ground) => ({
-    ...(await partnerOf(ground, await registerApp(ground.testing, ground.receiver.url))),
+  "staff_partners.suspend": async (fixture) => ({
+    ...(await findPartner(fixture, await registerApp(fixture.testing, fixture.receiver.url))),
     ...reason,
   }),
-  "staff_partners.lift": async (ground) => ({ ...(await partnerOf(ground, ground.app)), ...reason }),
+  "staff_partners.lift": async (fixture) => ({ ...(await findPartner(fixture, fixture.app)), ...reason }),
   "staff_apps.list": () => ({}),
   "staff_apps.get": ownApp,
   "staff_apps.suspend": async ({ testing, receiver }) => ({
     params: { id: (await registerApp(testing, receiver.url)).id },
     ...reason,
   }),
-  "staff_apps.lift": (ground) => ({ ...ownApp(ground), ...reason }),
-  "staff_apps.set_fulfillment_url": (ground) => ({
-    ...ownApp(ground),
-    body: { topic: "fulfillment/single", url: `${ground.receiver.url}/fulfil`, reason: "They asked." },
+  "staff_apps.lift": (fixture) => ({ ...ownApp(fixture), ...reason }),
+  "staff_apps.set_fulfillment_url": (fixture) => ({
+    ...ownApp(fixture),
+    body: { topic: "fulfillment/single", url: `${fixture.receiver.url}/fulfill`, reason: "They asked." },
   }),
   "staff_stores.list": () => ({}),
-  "staff_stores.get": ({ shop }) => ({ params: { id: shop.id } }),
+  "staff_stores.get": ({ store }) => ({ params: { id: store.id } }),
   "staff_stores.suspend": async ({ testing }) => ({
-    params: { id: (await seedShop(testing)).id },
+    params: { id: (await seedStore(testing)).id },
     ...reason,
   }),
-  "staff_stores.lift": ({ shop }) => ({ params: { id: shop.id }, ...reason }),
+  "staff_stores.lift": ({ store }) => ({ params: { id: store.id }, ...reason }),
   "staff_actions.list": () => ({}),
   ...memberSamples,
   ...privacySamples,
-  "shipping_rates.list": (ground) => ({
+  "shipping_rates.list": (fixture) => ({
     body: {
       destination: { country_code: "MY" },
-      origin_location_id: level(ground).location_id,
-      items: [{ variant_id: level(ground).variant_id, quantity: 1 }],
+      origin_location_id: level(fixture).location_id,
+      items: [{ variant_id: level(fixture).variant_id, quantity: 1 }],
     },
   }),
   ...notificationSamples,

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestDatabase } from "@souk/testkit";
 
-/** A line to a database that can be cut, as when PostgreSQL or the network between is gone. */
+/** A connection to a database that can be cut, as when PostgreSQL or the network between fails. */
 export interface DatabaseLine {
-  /** The same database, reached over the line. */
+  /** The same database, reached over this connection. */
   storage: TestDatabase;
-  cut(): Promise<void>;
+  disconnect(): Promise<void>;
   mend(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function databaseLine(storage: TestDatabase): Promise<DatabaseLine>
 
   async function mend(): Promise<void> {
     server = createServer((near) => {
-      const far = keep(connect(placeOf(target)));
+      const far = keep(connect(toConnectOptions(target)));
       keep(near).pipe(far).pipe(near);
       near.once("close", () => far.destroy());
       far.once("close", () => near.destroy());
@@ -38,7 +38,7 @@ export async function databaseLine(storage: TestDatabase): Promise<DatabaseLine>
     await new Promise<void>((resolve) => server?.listen(join(folder, `.s.PGSQL.${port}`), resolve));
   }
 
-  async function cut(): Promise<void> {
+  async function disconnect(): Promise<void> {
     const closed = new Promise((resolve) => server?.close(resolve));
     for (const socket of sockets) socket.destroy();
     await closed;
@@ -50,16 +50,16 @@ export async function databaseLine(storage: TestDatabase): Promise<DatabaseLine>
   over.searchParams.set("port", String(port));
   return {
     storage: { ...storage, connectionString: over.href },
-    cut,
+    disconnect,
     mend,
     stop: async () => {
-      await cut();
+      await disconnect();
       await rm(folder, { recursive: true });
     },
   };
 }
 
-function placeOf({ hostname, port: tcpPort, searchParams }: URL): NetConnectOpts {
+function toConnectOptions({ hostname, port: tcpPort, searchParams }: URL): NetConnectOpts {
   const folder = searchParams.get("host");
   if (folder === null) return { host: hostname, port: Number(tcpPort || port) };
   return { path: join(folder, `.s.PGSQL.${searchParams.get("port") ?? port}`) };

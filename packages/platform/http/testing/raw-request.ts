@@ -1,15 +1,15 @@
 import { connect } from "node:net";
 
-/** A request as bytes, for what no HTTP client would send. */
+/** The response to a request sent as raw bytes, which no HTTP client would send. */
 export interface RawAnswer {
   status: number;
-  /** Lower-case names. */
+  /** Headers by their lower-case names. */
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
 /**
- * Sends bytes and reads one answer, then breaks the connection.
+ * Send bytes, read one response, and close the connection.
  * @param lines the request line and headers, without the blank line that ends them
  */
 export function rawRequest(port: number, lines: readonly string[], body = ""): Promise<RawAnswer> {

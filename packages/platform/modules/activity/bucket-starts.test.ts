@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bucketsOf } from "./bucket-starts.ts";
+import { buildBuckets } from "./bucket-starts.ts";
 
 const hourMs = 3_600_000;
 
-/** The wall-clock times at which the buckets of a zone begin, and how many hours each is long. */
+/** Return the wall-clock times at which the buckets of a zone begin, with the length of each in hours. */
 function shown(now: string, zone: string, days: number): [start: string, hours: number][] {
   const at = Date.parse(now);
-  const { starts } = bucketsOf(at, zone, days);
+  const { starts } = buildBuckets(at, zone, days);
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
   return starts.map((start, n) => [
     clock.format(start),
@@ -25,7 +25,7 @@ test("days begin at midnight of store time, the present one last", () => {
   assert.equal(shown("2026-11-20T18:30:00Z", "Asia/Kuala_Lumpur", 90).length, 90);
 });
 
-test("a day is as long as it is where clocks change", () => {
+test("a day has its real length where clocks change", () => {
   const spring = shown("2026-03-30T10:00:00Z", "Europe/Berlin", 3);
   assert.deepEqual(spring.map(([, hours]) => hours).slice(0, 2), [24, 23]);
   const autumn = shown("2026-10-26T10:00:00Z", "Europe/Berlin", 3);
@@ -54,14 +54,14 @@ test("a midnight that does not exist or exists twice begins its day once", () =>
   );
 });
 
-test("up to two days are told by the hour, and an hour that happens twice is two", () => {
+test("up to two days are shown by the hour, and an hour that happens twice is two", () => {
   const one = shown("2026-10-25T02:10:00Z", "Europe/Berlin", 1);
   assert.equal(one.length, 24);
   assert.deepEqual(
     one.slice(-4).map(([start]) => start.slice(11)),
     ["01:00", "02:00", "02:00", "03:00"],
   );
-  assert.equal(bucketsOf(0, "UTC", 2).starts.length, 48);
-  const { unit, starts } = bucketsOf(Date.parse("2026-11-20T10:20:00Z"), "Asia/Kathmandu", 1);
+  assert.equal(buildBuckets(0, "UTC", 2).starts.length, 48);
+  const { unit, starts } = buildBuckets(Date.parse("2026-11-20T10:20:00Z"), "Asia/Kathmandu", 1);
   assert.deepEqual([unit, starts.at(-1)?.toISOString()], ["hour", "2026-11-20T10:15:00.000Z"]);
 });

@@ -1,19 +1,19 @@
-import type { AnswerOf, operations } from "@souk/contract";
-import type { Queryable } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
+import type { OperationResponse, operations } from "@souk/contract";
+import { defineStatement, type Queryable } from "@souk/database";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { events, installationHistory, movements } from "./sources.ts";
 
-type Activity = AnswerOf<typeof operations.getActivity>["activity"];
+type Activity = OperationResponse<typeof operations.getActivity>["activity"];
 type Bucket = Activity["buckets"][number];
 
-/** What is counted, and for whom. */
+/** The period that is counted, and what the reader may see. */
 export interface ActivityQuestion {
   store: Store;
-  /** When each bucket begins, the oldest first. */
+  /** The beginnings of the buckets, the oldest first. */
   starts: readonly Date[];
   /** Whether the reader may see products and their stock. */
   sees_products: boolean;
-  /** Topics of what the reader may not see. */
+  /** The topics that the reader may not see. */
   hidden: readonly string[];
 }
 
@@ -23,9 +23,9 @@ export interface Counted {
 }
 
 // Each source is read once; what is not there counts as 0 in every bucket.
-const statement = {
-  name: "activity_counts",
-  text: `
+const statement = defineStatement(
+  "activity_counts",
+  `
     with counted as (
       select width_bucket(r.created_at, $4::timestamptz[]) as n, 'stock' as kind, count(*) as count
       from ${movements} group by 1
@@ -49,15 +49,15 @@ const statement = {
       'units_in_stock', case when $3 then (
         select coalesce(sum(total_quantity), 0)::bigint from products where store_id = $1) end,
       'apps_enabled', (select count(*) from installations where store_id = $1 and status = 'enabled')) as totals`,
-};
+);
 
-/** How much happened in each bucket, and what the shop has now. */
+/** Count the events of each bucket, and the store's current totals. */
 export async function countActivity(
-  run: Queryable,
+  db: Queryable,
   { store, starts, sees_products, hidden }: ActivityQuestion,
 ): Promise<Counted> {
   const values = [store.id, starts[0], sees_products, starts, store.timezone, hidden];
-  const { rows } = await run.query<Counted>(statement, values);
-  if (!rows[0]) throw new Error("Counting answered no row.");
-  return rows[0];
+  const row = await db.maybeOne<Counted>(statement, values);
+  if (!row) throw new Error("Counting answered no row.");
+  return row;
 }

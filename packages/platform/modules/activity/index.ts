@@ -1,1 +1,1 @@
-export { activityRoutes } from "./routes.ts";
+export { activityModule } from "./module.ts";

@@ -1,60 +1,60 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type AnswerOf, operations } from "@souk/contract";
+import { type OperationResponse, operations } from "@souk/contract";
 import {
   installApp,
-  installationOf,
+  loadInstallationId,
   type RecordingReceiver,
   recordingReceiver,
   registerApp,
   type SeededApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
 import { Check } from "typebox/value";
-import { errorOf, shopApi } from "../../http/testing/shop-api.ts";
+import { createStoreApi, readError } from "../../http/testing/store-api.ts";
 
-type List = AnswerOf<typeof operations.listAuditEntries>;
+type List = OperationResponse<typeof operations.listAuditEntries>;
 type Entry = List["audit_entries"][number];
 
 let testing: TestPlatform;
 let receiver: RecordingReceiver;
-let shop: SeededShop;
+let store: SeededStore;
 let app: SeededApp;
 let token: string;
 
 before(async () => {
   testing = await testPlatform();
   receiver = await recordingReceiver();
-  shop = await seedShop(testing, { products: 3, locations: 2 });
+  store = await seedStore(testing, { products: 3, locations: 2 });
   app = await registerApp(testing, receiver.url);
-  ({ token } = await installApp(testing, { shop, app }));
+  ({ token } = await installApp(testing, { store, app }));
 });
 after(async () => {
   await receiver.stop();
   await testing.stop();
 });
 
-async function list(query: string, of = shop): Promise<List> {
-  const url = `${of.host_url}/api/console/audit_entries.json?${query}`;
-  const answer = await of.owner.browser.call("GET", url);
+async function list(query: string, seededStore = store): Promise<List> {
+  const url = `${seededStore.host_url}/api/console/audit_entries.json?${query}`;
+  const answer = await seededStore.owner.browser.call("GET", url);
   assert.equal(answer.status, 200, answer.text);
-  assert.ok(Check(operations.listAuditEntries.answer, answer.json()), answer.text);
+  assert.ok(Check(operations.listAuditEntries.response, answer.json()), answer.text);
   return answer.json<List>();
 }
 
-async function entries(query: string, of = shop): Promise<Entry[]> {
-  return (await list(query, of)).audit_entries;
+async function entries(query: string, seededStore = store): Promise<Entry[]> {
+  return (await list(query, seededStore)).audit_entries;
 }
 
 async function api(method: string, path: string, json?: object) {
-  return testing.request(`${shop.origin}/api${path}`, { method, token, ...(json ? { json } : {}) });
+  return testing.request(`${store.origin}/api${path}`, { method, token, ...(json ? { json } : {}) });
 }
 
 async function people(method: string, path: string, json?: object) {
-  const answer = await shop.owner.browser.call(method, `${shop.host_url}/api${path}`, json);
+  const answer = await store.owner.browser.call(method, `${store.host_url}/api${path}`, json);
   assert.equal(answer.status, 200, answer.text);
   return answer;
 }
@@ -65,7 +65,7 @@ async function create(title: string): Promise<{ id: number; variants: { id: numb
   return answer.json<{ product: { id: number; variants: { id: number }[] } }>().product;
 }
 
-test("an app's change is told with before and after, who made it and in which request", async () => {
+test("an app's change is logged with before and after, the actor and the request", async () => {
   const { id } = await create("Teapot");
   const answer = await api("PUT", `/3.0/products/${id}.json`, { product: { title: "Iron teapot" } });
   const [entry, ...more] = await entries(`resource=product&resource_ids=${id}&action=update`);
@@ -88,7 +88,7 @@ test("an app's change is told with before and after, who made it and in which re
   );
 });
 
-test("a person's change is told with the person's name, and what belongs to a product is found with it", async () => {
+test("a person's change is logged with their name, and found by its product", async () => {
   const { id, variants } = await create("Cup");
   const [variant] = variants;
   await people("PUT", `/3.0/products/${id}/variants/${variant?.id}.json`, { variant: { price: "7.5" } });
@@ -105,42 +105,42 @@ test("a person's change is told with the person's name, and what belongs to a pr
   assert.ok((await entries(`app=${app.handle}`)).every(({ actor }) => actor.id === app.handle));
 });
 
-test("a deletion is told with what the record was", async () => {
+test("a deletion is logged with the former record", async () => {
   const { id } = await create("Saucer");
   assert.equal((await api("DELETE", `/3.0/products/${id}.json`)).status, 200);
-  const told = await entries(`resource=product&resource_ids=${id}&action=delete`);
+  const deleted = await entries(`resource=product&resource_ids=${id}&action=delete`);
   assert.deepEqual(
-    told.map(({ label, after, before }) => [label, after, before?.title]),
+    deleted.map(({ label, after, before }) => [label, after, before?.title]),
     [["Saucer", null, "Saucer"]],
   );
 });
 
-test("a request that is refused or changes nothing is not told, nor is a change of stock", async () => {
+test("rejected requests, requests without a change and changes of stock are not logged", async () => {
   const { id, variants } = await create("Tray");
   const before = (await list("")).total_count;
   assert.equal((await api("PUT", `/3.0/products/${id}.json`, { product: { title: 7 } })).status, 422);
   assert.equal((await api("PUT", `/3.0/products/${id}.json`, { product: { title: "Tray" } })).status, 200);
-  const level = { variant_id: variants[0]?.id, location_id: shop.locations[0]?.id, quantity: 4 };
+  const level = { variant_id: variants[0]?.id, location_id: store.locations[0]?.id, quantity: 4 };
   const stocked = await api("PUT", "/4.0/inventory_levels/set.json", level);
   assert.equal(stocked.status, 200, stocked.text);
   assert.equal((await list(`created_at_min=${new Date(0).toISOString()}`)).total_count, before);
 });
 
-test("who disables an app, and what an app subscribes to, is told without any secret", async () => {
+test("disabling an app and subscriptions are logged without secrets", async () => {
   const webhook = { webhook: { topic: "product/update", url: `${receiver.url}/hook` } };
   assert.equal((await api("POST", "/3.0/webhooks.json", webhook)).status, 200);
   const [subscribed] = await entries("resource=webhook");
   assert.deepEqual([subscribed?.action, subscribed?.label], ["create", "product/update"]);
   const other = await registerApp(testing, receiver.url);
-  await installApp(testing, { shop, app: other });
-  const id = await installationOf(shop, other);
+  await installApp(testing, { store, app: other });
+  const id = await loadInstallationId(store, other);
   await people("POST", `/console/apps/${id}/disable.json`);
   const [disabled] = await entries("resource=installation&action=update");
   assert.deepEqual([disabled?.before, disabled?.after], [{ status: "enabled" }, { status: "disabled" }]);
   assert.equal(disabled?.actor.kind, "account");
 });
 
-test("a long text is kept by its beginning", async () => {
+test("only the beginning of a long text is stored", async () => {
   const { id } = await create("Long");
   const html = "x".repeat(5_000);
   assert.equal((await api("PUT", `/3.0/products/${id}.json`, { product: { body_html: html } })).status, 200);
@@ -148,7 +148,7 @@ test("a long text is kept by its beginning", async () => {
   assert.equal(entry?.after?.body_html, `${"x".repeat(4_000)}…`);
 });
 
-test("a walk by cursor meets every entry once, newest first, and count counts the same", async () => {
+test("a walk by cursor returns every entry once, newest first, and count is the same", async () => {
   const { total_count } = await list("limit=1");
   const met: number[] = [];
   let query = "limit=2";
@@ -160,12 +160,12 @@ test("a walk by cursor meets every entry once, newest first, and count counts th
   }
   assert.equal(met.length, total_count);
   assert.equal(new Set(met).size, total_count);
-  const url = `${shop.host_url}/api/console/audit_entries/count.json`;
-  assert.deepEqual((await shop.owner.browser.call("GET", url)).json(), { count: total_count });
+  const url = `${store.host_url}/api/console/audit_entries/count.json`;
+  assert.deepEqual((await store.owner.browser.call("GET", url)).json(), { count: total_count });
 });
 
-test("a shop's log is its own, and staff may not read it", async () => {
-  const other = await seedShop(testing, { handle: "elsewhere" });
+test("a store's log is its own, and staff may not read it", async () => {
+  const other = await seedStore(testing, { handle: "elsewhere" });
   const ids = (await entries("", other)).map(({ id }) => id);
   assert.deepEqual(
     (await entries(`ids=${ids.join(",")}`)).map(({ id }) => id),
@@ -175,30 +175,30 @@ test("a shop's log is its own, and staff may not read it", async () => {
   const change = "update memberships set role = 'staff', scopes = '{read_products}' where store_id = $1";
   await testing.database.query(change, [other.id]);
   const url = `${other.host_url}/api/console/audit_entries.json`;
-  const refused = await other.owner.browser.call("GET", url);
-  assert.deepEqual([refused.status, errorOf(refused).code], [403, "not_allowed"]);
+  const rejectedAnswer = await other.owner.browser.call("GET", url);
+  assert.deepEqual([rejectedAnswer.status, readError(rejectedAnswer).code], [403, "not_allowed"]);
 });
 
-test("a private metafield is told without its value, which its app alone sees", async () => {
-  const metafield = { namespace: "own", key: "card", value: "told to nobody", value_type: "String" };
+test("a private metafield is logged without its value, which only its app sees", async () => {
+  const metafield = { namespace: "own", key: "card", value: "shown to no one", value_type: "String" };
   const made = await api("POST", "/3.0/metafields.json", { metafield: { ...metafield, is_private: true } });
   const { id } = made.json<{ metafield: { id: number } }>().metafield;
-  await api("PUT", `/3.0/metafields/${id}.json`, { metafield: { value: "told to nobody either" } });
+  await api("PUT", `/3.0/metafields/${id}.json`, { metafield: { value: "shown to no one either" } });
   await api("DELETE", `/3.0/metafields/${id}.json`);
-  const told = await entries(`resource=metafield&resource_ids=${id}`);
+  const logged = await entries(`resource=metafield&resource_ids=${id}`);
   assert.deepEqual(
-    told.map(({ action, label }) => [action, label]),
+    logged.map(({ action, label }) => [action, label]),
     [
       ["delete", "card"],
       ["update", "card"],
       ["create", "card"],
     ],
   );
-  assert.doesNotMatch(JSON.stringify(told), /told to nobody/);
+  assert.doesNotMatch(JSON.stringify(logged), /shown to no one/);
 });
 
-test("what the database tells of is what the interface knows", async () => {
-  const { rows } = await testing.database.query<{ resource: string }>(
+test("the database logs exactly the resources that the interface lists", async () => {
+  const rows = await testing.database.many<{ resource: string }>(
     `select distinct split_part(encode(tgargs, 'escape'), '\\000', 1) as resource
      from pg_trigger where tgfoid = 'souk_audit'::regproc`,
   );
@@ -206,16 +206,16 @@ test("what the database tells of is what the interface knows", async () => {
   assert.deepEqual(rows.map(({ resource }) => resource).sort(), known);
 });
 
-test("an order is told by its number, and what belongs to it with its order", async () => {
+test("an order is logged by its number, and its parts with their order", async () => {
   const lines = { line_items: [{ name: "Cup", price: "5.00", quantity: 1 }] };
   const sale = { kind: "sale", amount: "5.00" };
-  const url = `${shop.host_url}/api/3.0/orders`;
-  const made = await shop.owner.browser.call("POST", `${url}.json`, { ...lines, transactions: [sale] });
+  const url = `${store.host_url}/api/3.0/orders`;
+  const made = await store.owner.browser.call("POST", `${url}.json`, { ...lines, transactions: [sale] });
   const { order } = made.json<{ order: { id: number; order_number: string } }>();
   await people("PUT", `/3.0/orders/${order.id}.json`, { remark: "Knows the owner." });
   await people("POST", `/3.0/orders/${order.id}/refund.json`, { amount: "5.00" });
-  const [told] = await entries("resource=order");
-  assert.deepEqual([told?.resource_id, told?.label], [order.id, order.order_number]);
+  const [entry] = await entries("resource=order");
+  assert.deepEqual([entry?.resource_id, entry?.label], [order.id, order.order_number]);
   const parts = [...(await entries("resource=transaction")), ...(await entries("resource=refund"))];
   assert.deepEqual(
     parts.map(({ parent_id }) => parent_id),
@@ -223,12 +223,12 @@ test("an order is told by its number, and what belongs to it with its order", as
   );
 });
 
-test("that an order was placed is not told, however it is paid and asked for; a customer who is made with it is", async () => {
+test("a placed order is not logged, however it is paid; a customer created with it is", async () => {
   const areas = ["customers", "orders"];
-  const { shop: other, call } = await shopApi(testing, {
-    scopes: areas.flatMap((of) => [`read_${of}`, `write_${of}`]),
+  const { store: other, call } = await createStoreApi(testing, {
+    scopes: areas.flatMap((area) => [`read_${area}`, `write_${area}`]),
   });
-  const added = await testing.database.query<{ id: number }>(
+  const added = await testing.database.maybeOne<{ id: number }>(
     "insert into customers (store_id, first_name, total_credit) values ($1, 'Aisyah', 20) returning id",
     [other.id],
   );
@@ -243,16 +243,16 @@ test("that an order was placed is not told, however it is paid and asked for; a 
   const last = (await entries("", other))[0]?.id ?? 0;
   for (const type of ["manual", "credit"]) {
     const paid = {
-      customer_id: added.rows[0]?.id,
+      customer_id: added?.id,
       transactions: [{ kind: "sale", amount: "5.00", gateway: { type } }],
     };
     await place(paid);
     await place(paid, { "idempotency-key": `paid by ${type}` });
   }
   await place({ customer: { email: "new@kedai.test" } });
-  const told = (await entries("", other)).filter(({ id }) => id > last);
+  const newEntries = (await entries("", other)).filter(({ id }) => id > last);
   assert.deepEqual(
-    told.map(({ action, resource }) => [action, resource]),
+    newEntries.map(({ action, resource }) => [action, resource]),
     [["create", "customer"]],
   );
 });

@@ -1,10 +1,12 @@
-/** What a record is called, as SQL: as it was at the time, else what one without a name of its own goes by. */
+/**
+ * SQL of a record's name: its name at the time; else the app of an installation, or a member's email address.
+ */
 const name = `case when r.resource = 'order' then '#' || r.label else coalesce(r.label, case r.resource
   when 'installation' then (select app.name from apps app where app.id = r.parent_id)
   when 'member' then (select account.email from accounts account where account.id = r.resource_id) end) end`;
 
 /**
- * The JSON text of an entry `r`, as SQL, with the name of who made the change.
+ * Build the SQL for the JSON text of an entry `r`, with the name of the actor.
  * @param zone the placeholder of the store's time zone
  */
 export function entryJson(zone: string): string {

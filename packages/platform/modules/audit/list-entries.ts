@@ -1,18 +1,18 @@
-import type { operations, QueryOf } from "@souk/contract";
+import type { operations, QueryValues } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { type Conditions, createConditions } from "../../listing/conditions.ts";
-import { readCursorList } from "../../listing/read-cursor-list.ts";
-import { countRows } from "../../listing/read-list.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
-import { requireManager } from "../installs/index.ts";
+import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
+import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
+import { countRows } from "../../infrastructure/listing/read-list.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
+import { assertManager } from "../installs/index.ts";
 import { entryJson } from "./entry-json.ts";
 
-type Filters = QueryOf<(typeof operations.countAuditEntries)["query"]>;
+type Filters = QueryValues<(typeof operations.countAuditEntries)["query"]>;
 
 const table = "audit_entries";
 
-function conditionsOf(storeId: number, query: Filters): Conditions {
+function buildConditions(storeId: number, query: Filters): Conditions {
   const conditions = createConditions("r.store_id = $1", [storeId]);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   conditions.filter(query.resource, (resource) => `r.resource = ${resource}`);
@@ -29,30 +29,31 @@ function conditionsOf(storeId: number, query: Filters): Conditions {
   );
   conditions.filter(query.app, (handle) => `r.actor_kind = 'app' and r.actor_id = ${handle}`);
   conditions.filter(query.request_id, (id) => `r.request_id = ${id}`);
-  conditions.filter(query.created_at_min, (at) => `r.created_at >= ${at}`);
-  conditions.filter(query.created_at_max, (at) => `r.created_at <= ${at}`);
+  conditions.filter(query.created_at_min, (time) => `r.created_at >= ${time}`);
+  conditions.filter(query.created_at_max, (time) => `r.created_at <= ${time}`);
   return conditions;
 }
 
 /**
- * What people and apps changed in a store, the newest first. A walk by cursor goes by time.
- * @throws Refusal `not_allowed` for staff
+ * List the changes by people and apps in a store, the newest first. A walk by cursor goes by time.
+ * @throws ApiError `not_allowed` for staff
  */
 export function listEntries(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.listAuditEntries>,
 ): Promise<JsonText> {
-  requireManager(call.signed_in);
-  const conditions = conditionsOf(call.store.id, call.query);
+  // guard: audit-for-managers: audit-log.test.ts staff may not
+  assertManager(call.signed_in);
+  const conditions = buildConditions(call.store.id, call.query);
   const json = entryJson(conditions.bind(call.store.timezone));
-  return readCursorList(run, { plural: table, table, conditions, json, walkedBy: "created_at" }, call.query);
+  return readCursorList(db, { plural: table, table, conditions, json, walkedBy: "created_at" }, call.query);
 }
 
-/** Counts the same entries. */
+/** Count the entries that match the filters. @throws ApiError `not_allowed` for staff */
 export function countEntries(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.countAuditEntries>,
 ): Promise<{ count: number }> {
-  requireManager(call.signed_in);
-  return countRows(run, { plural: table, table, conditions: conditionsOf(call.store.id, call.query) });
+  assertManager(call.signed_in);
+  return countRows(db, { plural: table, table, conditions: buildConditions(call.store.id, call.query) });
 }

@@ -19,7 +19,10 @@ const texts = [
   foldText("tag_counts", ["store_id", "resource_type", "name"]),
 ];
 
-/** Folds the rows of every count (a resource, a bucket of ids, a tag) into one; a job runs it every few seconds. Safe at any time. */
-export async function foldCounts(run: Queryable): Promise<void> {
-  for (const text of texts) await run.query(text);
+/**
+ * Fold the rows of every count (a resource, a bucket of ids, a tag) into one; a job runs it every few seconds. Safe
+ * at any time.
+ */
+export async function foldCounts(db: Queryable): Promise<void> {
+  for (const text of texts) await db.query(text);
 }

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { scopeNames } from "@souk/contract";
 import { type TestPlatform, testPlatform } from "@souk/testkit";
-import { type CatalogRig, catalogRig } from "../../http/testing/catalog-rig.ts";
-import { picture } from "./images/testing/image-world.ts";
+import { type CatalogFixture, createCatalogFixture } from "../../http/testing/catalog-fixture.ts";
+import { createImage } from "./images/testing/image-fixture.ts";
 import type { WholeProduct } from "./testing/whole-product.ts";
 
 let testing: TestPlatform;
-let rig: CatalogRig;
+let fixture: CatalogFixture;
 
 before(async () => {
   testing = await testPlatform({ role: "api" });
-  rig = await catalogRig(testing, { scopes: scopeNames });
+  fixture = await createCatalogFixture(testing, { scopes: scopeNames });
 });
 after(() => testing.stop());
 
@@ -24,24 +24,24 @@ const cup = {
 };
 
 async function newCup(): Promise<WholeProduct> {
-  return (await rig.done<{ product: WholeProduct }>("POST", "/3.0/products.json", cup)).product;
+  return (await fixture.done<{ product: WholeProduct }>("POST", "/3.0/products.json", cup)).product;
 }
 
-async function textOf(id: number): Promise<string> {
-  return (await rig.api.call("GET", `/3.0/products/${id}.json`)).text;
+async function loadText(id: number): Promise<string> {
+  return (await fixture.api.call("GET", `/3.0/products/${id}.json`)).text;
 }
 
-/** The text as it is made from the rows, whatever is kept. */
+/** Build the JSON text from the rows, whatever is stored. */
 async function rebuiltText(id: number): Promise<string> {
   await testing.database.query("delete from product_documents where product_id = $1", [id]);
-  return textOf(id);
+  return loadText(id);
 }
 
-/** Does one thing and looks whether the kept document tells it. */
+/** Make one change and check that the stored snapshot shows it. */
 async function assertShown(id: number, what: string, change: () => Promise<unknown>): Promise<void> {
-  const before = await textOf(id);
+  const before = await loadText(id);
   await change();
-  const after = await textOf(id);
+  const after = await loadText(id);
   assert.ok(after !== before, `${what} shows`);
   assert.equal(after, await rebuiltText(id), `${what} shows whole`);
 }
@@ -50,10 +50,12 @@ type Change = [method: string, path: string, json: object];
 
 async function assertEachShown(id: number, changes: readonly Change[]): Promise<void> {
   for (const [method, path, json] of changes)
-    await assertShown(id, `${method} ${path} ${JSON.stringify(json)}`, () => rig.done(method, path, json));
+    await assertShown(id, `${method} ${path} ${JSON.stringify(json)}`, () =>
+      fixture.done(method, path, json),
+    );
 }
 
-test("every field of a product and of its variants that changes is in its kept document at once", async () => {
+test("a changed field of a product or variant is in its stored snapshot at once", async () => {
   const { id, variants } = await newCup();
   const path = `/3.0/products/${id}`;
   const [one, two] = variants.map((variant) => variant.id);
@@ -98,7 +100,7 @@ test("every field of a product and of its variants that changes is in its kept d
   ]);
 });
 
-test("options that are added, renamed, ordered and removed are in the kept document at once", async () => {
+test("options added, renamed, ordered and removed are in the stored snapshot at once", async () => {
   const { id } = await newCup();
   const path = `/3.0/products/${id}/options`;
   await assertEachShown(id, [
@@ -124,14 +126,14 @@ test("options that are added, renamed, ordered and removed are in the kept docum
   ]);
 });
 
-test("pictures that come, move, are linked and go are in the kept document at once", async () => {
+test("images added, moved, linked and deleted are in the stored snapshot at once", async () => {
   const { id, variants } = await newCup();
   const path = `/3.0/products/${id}/images`;
-  const body = await picture(9, 9);
+  const body = await createImage(9, 9);
   const upload = () =>
-    rig.api.call("POST", `${path}.json`, { body, headers: { "content-type": "image/png" } });
+    fixture.api.call("POST", `${path}.json`, { body, headers: { "content-type": "image/png" } });
   for (const place of [1, 2]) await assertShown(id, `picture ${place}`, upload);
-  const { product } = await rig.done<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`);
+  const { product } = await fixture.done<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`);
   const [first, second] = product.images.map((image) => image.id);
   await assertEachShown(id, [
     ["PUT", `${path}/${first}.json`, { title: "Front" }],
@@ -142,9 +144,9 @@ test("pictures that come, move, are linked and go are in the kept document at on
   ]);
 });
 
-test("collections and tags that come, are renamed and go are in the kept document at once", async () => {
+test("changed collections and tags are in the stored snapshot at once", async () => {
   const { id } = await newCup();
-  const made = await rig.done<{ collection: { id: number } }>("POST", "/3.0/collections.json", {
+  const made = await fixture.done<{ collection: { id: number } }>("POST", "/3.0/collections.json", {
     title: "Old",
   });
   const collection_id = made.collection.id;
@@ -152,15 +154,16 @@ test("collections and tags that come, are renamed and go are in the kept documen
   let collect = 0;
   const putIn = async () => {
     const json = { collect: { product_id: id, collection_id } };
-    collect = (await rig.done<{ collect: { id: number } }>("POST", "/3.0/collects.json", json)).collect.id;
+    collect = (await fixture.done<{ collect: { id: number } }>("POST", "/3.0/collects.json", json)).collect
+      .id;
   };
   await assertShown(id, "put in", putIn);
-  await assertShown(id, "taken out", () => rig.done("DELETE", `/3.0/collects/${collect}.json`));
+  await assertShown(id, "taken out", () => fixture.done("DELETE", `/3.0/collects/${collect}.json`));
   await assertShown(id, "put in again", putIn);
   const tag = { name: "rare", resource_type: "product", resource_ids: [id] };
   let tag_id = 0;
   await assertShown(id, "tag given", async () => {
-    tag_id = (await rig.done<{ tag: { id: number } }>("POST", "/4.0/tags.json", { tag })).tag.id;
+    tag_id = (await fixture.done<{ tag: { id: number } }>("POST", "/4.0/tags.json", { tag })).tag.id;
   });
   await assertEachShown(id, [
     ["PUT", path, { title: "New" }],
@@ -170,10 +173,10 @@ test("collections and tags that come, are renamed and go are in the kept documen
   ]);
 });
 
-test("stock that is set, adjusted, ordered and received is in the kept document at once", async () => {
+test("stock set, adjusted, ordered and received is in the stored snapshot at once", async () => {
   const { id, variants } = await newCup();
   const [variant] = variants;
-  const level = { variant_id: variant?.id, location_id: rig.api.level.location_id };
+  const level = { variant_id: variant?.id, location_id: fixture.api.level.location_id };
   await assertEachShown(id, [
     ["PUT", "/4.0/inventory_levels/set.json", { ...level, quantity: 5 }],
     ["PUT", "/4.0/inventory_levels/adjust.json", { ...level, adjustment_quantity: 2 }],
@@ -188,13 +191,17 @@ test("stock that is set, adjusted, ordered and received is in the kept document 
     status: "ordered",
     line_items: [{ variant_id: level.variant_id, quantity: 4 }],
   };
-  const made = await rig.done<{ purchase_order: { id: number } }>("POST", "/4.0/purchase_orders.json", order);
-  assert.equal(await textOf(id), await rebuiltText(id), "what is on its way is not shown");
+  const made = await fixture.done<{ purchase_order: { id: number } }>(
+    "POST",
+    "/4.0/purchase_orders.json",
+    order,
+  );
+  assert.equal(await loadText(id), await rebuiltText(id), "what is on its way is not shown");
   const receive = `/4.0/purchase_orders/${made.purchase_order.id}/receive.json`;
   await assertEachShown(id, [["POST", receive, {}]]);
 });
 
-test("another time zone and another currency of the shop are in the kept document at once", async () => {
+test("a store's new time zone and currency are in the stored snapshot at once", async () => {
   const { id } = await newCup();
   await assertEachShown(id, [
     ["PUT", "/3.0/store.json", { timezone: "America/New_York" }],

@@ -1,39 +1,44 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { type TestDatabase, testDatabase } from "@souk/testkit";
-import { createPracticeApi, type PracticeApi } from "../../demo/practice-api.ts";
-import { createPracticeShop, type PracticeShop } from "../../demo/practice-shop.ts";
-import { seedCatalog } from "../../demo/seed-catalog.ts";
+import {
+  createInProcessApi,
+  createPracticeStore,
+  type InProcessApi,
+  type PracticeStore,
+  seedCatalog,
+  type TestDatabase,
+  testDatabase,
+} from "@souk/testkit";
 
 let db: TestDatabase;
-let api: PracticeApi;
-let newYork: PracticeShop;
+let api: InProcessApi;
+let newYork: PracticeStore;
 
 before(async () => {
   db = await testDatabase();
-  api = createPracticeApi(db.database);
-  newYork = await shopWith("America/New_York", [...autumn, ...spring]);
+  api = createInProcessApi(db.database);
+  newYork = await seedStoreWith("America/New_York", [...autumn, ...spring]);
 });
 after(() => db.stop());
 
-/** A shop in a zone with a product changed at each instant; the products are known by their places. */
-async function shopWith(timezone: string, instants: readonly string[]): Promise<PracticeShop> {
+/** Create a store in a time zone, with a product changed at each instant; products are identified by their index. */
+async function seedStoreWith(timezone: string, instants: readonly string[]): Promise<PracticeStore> {
   const handle = timezone.toLowerCase().replace(/[^a-z]+/g, "-");
-  const shop = await createPracticeShop(db.database, { handle, timezone });
-  await seedCatalog(db.database, shop.store.id, instants.length);
+  const practiceStore = await createPracticeStore(db.database, { handle, timezone });
+  await seedCatalog(db.database, practiceStore.store.id, instants.length);
   await db.database.query(
     `update products p set updated_at = at, created_at = at, published_at = at
      from unnest($2::timestamptz[]) with ordinality as sent (at, n),
        (select id, row_number() over (order by id) as n from products where store_id = $1) own
      where p.store_id = $1 and p.id = own.id and own.n = sent.n`,
-    [shop.store.id, instants],
+    [practiceStore.store.id, instants],
   );
-  return shop;
+  return practiceStore;
 }
 
-/** Which products a filter lets through, by their places; the list and the count must agree. */
-async function through({ store }: PracticeShop, query: string): Promise<number[]> {
+/** Return the indexes of the products that a filter matches; the list and the count must agree. */
+async function through({ store }: PracticeStore, query: string): Promise<number[]> {
   const list = await api.json<{ products: { id: number }[]; total_count: number }>(
     operations.listProducts,
     store,
@@ -41,7 +46,7 @@ async function through({ store }: PracticeShop, query: string): Promise<number[]
   );
   const { count } = await api.json<{ count: number }>(operations.countProducts, store, { query });
   assert.deepEqual([list.total_count, count], [list.products.length, list.products.length], query);
-  const { rows } = await db.database.query<{ id: number }>(
+  const rows = await db.database.many<{ id: number }>(
     "select id from products where store_id = $1 order by id",
     [store.id],
   );
@@ -65,7 +70,7 @@ const spring = [
   "2026-03-08T07:30:00.001Z",
 ];
 
-test("LST-7: a local time that happens twice is the first for _min, the second for _max", async () => {
+test("LST-7: an ambiguous local time is the first instant for _min, the second for _max", async () => {
   const from = (name: string) => `${name}_min=2026-11-01+01:30:00`;
   for (const name of ["updated_at", "created_at", "published_at"]) {
     assert.deepEqual(await through(newYork, from(name)), [2, 3, 4], name);
@@ -74,7 +79,7 @@ test("LST-7: a local time that happens twice is the first for _min, the second f
   }
 });
 
-test("LST-7: a local time that no clock showed lets through all that either reading would", async () => {
+test("LST-7: a skipped local time matches all that either reading would", async () => {
   assert.deepEqual(
     await through(newYork, "updated_at_min=2026-03-08T02:30:00&updated_at_max=2026-04-01"),
     [6, 7, 8],
@@ -84,7 +89,7 @@ test("LST-7: a local time that no clock showed lets through all that either read
 
 const instants = ["2026-06-30T23:59:59.999Z", "2026-07-01T00:00:00Z", "2026-07-01T12:00:00Z"];
 
-test("LST-7: updated_at is the wall clock of each shop's own zone, whatever offset is sent", async () => {
+test("LST-7: updated_at uses the wall clock of the store's zone, whatever the offset", async () => {
   const cases: [zone: string, wall: string][] = [
     ["Asia/Kathmandu", "2026-07-01T05:45:00"],
     ["America/St_Johns", "2026-06-30T21:30:00"],
@@ -93,15 +98,15 @@ test("LST-7: updated_at is the wall clock of each shop's own zone, whatever offs
     ["UTC", "2026-07-01T00:00:00"],
   ];
   for (const [zone, wall] of cases) {
-    const shop = await shopWith(zone, instants);
+    const practiceStore = await seedStoreWith(zone, instants);
     for (const offset of ["", "Z", "+13:00", " 13:00", "-0930"]) {
       assert.deepEqual(
-        await through(shop, `updated_at_min=${encoded(wall + offset)}`),
+        await through(practiceStore, `updated_at_min=${encoded(wall + offset)}`),
         [2, 3],
         zone + offset,
       );
       assert.deepEqual(
-        await through(shop, `updated_at_max=${encoded(wall + offset)}`),
+        await through(practiceStore, `updated_at_max=${encoded(wall + offset)}`),
         [1, 2],
         zone + offset,
       );
@@ -109,19 +114,19 @@ test("LST-7: updated_at is the wall clock of each shop's own zone, whatever offs
   }
 });
 
-test("LST-6: created_at and published_at are the instant that their offset says; a space is the + it was", async () => {
-  const shop = await shopWith("Australia/Lord_Howe", instants);
+test("LST-6: created_at and published_at respect the sent offset; a space counts as +", async () => {
+  const practiceStore = await seedStoreWith("Australia/Lord_Howe", instants);
   for (const name of ["created_at", "published_at"])
     for (const at of ["2026-07-01T00:00:00Z", "2026-07-01T08:00:00+08:00", "2026-06-30T19:30:00-0430"]) {
-      assert.deepEqual(await through(shop, `${name}_min=${encoded(at)}`), [2, 3], `${name} ${at}`);
-      assert.deepEqual(await through(shop, `${name}_max=${encoded(at)}`), [1, 2], `${name} ${at}`);
+      assert.deepEqual(await through(practiceStore, `${name}_min=${encoded(at)}`), [2, 3], `${name} ${at}`);
+      assert.deepEqual(await through(practiceStore, `${name}_max=${encoded(at)}`), [1, 2], `${name} ${at}`);
     }
   // Not encoded: the + arrives as a space.
-  assert.deepEqual(await through(shop, "created_at_min=2026-07-01T08:00:00+08:00"), [2, 3]);
-  // Without an offset it is the shop's time: Lord Howe is 10:30 ahead in July.
-  assert.deepEqual(await through(shop, "created_at_min=2026-07-01T10:30:00"), [2, 3]);
+  assert.deepEqual(await through(practiceStore, "created_at_min=2026-07-01T08:00:00+08:00"), [2, 3]);
+  // Without an offset it is the store's time: Lord Howe is 10:30 ahead in July.
+  assert.deepEqual(await through(practiceStore, "created_at_min=2026-07-01T10:30:00"), [2, 3]);
   assert.deepEqual(
-    await through(shop, "created_at_min=2026-07-01+10:30:00&created_at_max=2026-07-01+10:30:00"),
+    await through(practiceStore, "created_at_min=2026-07-01+10:30:00&created_at_max=2026-07-01+10:30:00"),
     [2],
   );
 });

@@ -1,22 +1,26 @@
 import type { operations, Sort } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { ListSource } from "../../listing/list-source.ts";
-import { listText } from "../../listing/list-text.ts";
-import { countRows } from "../../listing/read-list.ts";
-import { readPage } from "../../listing/read-page.ts";
-import { readWhole } from "../../listing/read-whole.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
-import { findProducts } from "./find-products.ts";
+import { type FoundRows, findRows } from "../../infrastructure/listing/find-rows.ts";
+import type { ListSource } from "../../infrastructure/listing/list-source.ts";
+import { listText } from "../../infrastructure/listing/list-text.ts";
+import { countRows } from "../../infrastructure/listing/read-list.ts";
+import { readPage } from "../../infrastructure/listing/read-page.ts";
+import { readWhole } from "../../infrastructure/listing/read-whole.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
+import { type ProductFilters, productConditions } from "./product-conditions.ts";
 import type { ProductDocuments } from "./product-documents.ts";
 
-/** A walk by since_id goes by id when nothing else is asked. Titles are sorted as they are searched, in small letters. */
-function sortOf({ sort, since_id }: { sort: Sort; since_id: number | undefined }): Sort {
-  if (since_id !== undefined && !sort.asked) return { field: "id", direction: "asc", asked: false };
+/**
+ * Choose the sort: by id for a walk by since_id when no other is requested. Titles are sorted in lower case, as they
+ * are searched.
+ */
+function getSort({ sort, since_id }: { sort: Sort; since_id: number | undefined }): Sort {
+  if (since_id !== undefined && !sort.isExplicit) return { field: "id", direction: "asc", isExplicit: false };
   return sort.field === "title" ? { ...sort, field: "title_key" } : sort;
 }
 
-// The title in small letters stands beside the products, where a change of stock does not write it anew.
+// The lower-case title is stored beside the products, where a change of stock does not rewrite it.
 const withTitleKeys = `(
   select p.*, s.title_key from product_search s
   join products p on p.store_id = s.store_id and p.id = s.product_id where s.store_id = $1)`;
@@ -26,15 +30,20 @@ const keptText = (stampEnd: string) => `(
   select d.body from product_documents d
   where d.store_id = $1 and d.product_id = r.id and d.stamp = r.version || ${stampEnd}::text)`;
 
-/** The store's products, a page at a time (PRD-1, LST-1 to LST-7). */
+/** Find products by the filters, with the access path that suits their number. */
+function findProducts(db: Queryable, storeId: number, query: ProductFilters): Promise<FoundRows> {
+  return findRows(db, "products", (finding) => productConditions(storeId, query, finding));
+}
+
+/** List the store's products, a page at a time (PRD-1, LST-1 to LST-7). */
 export async function listProducts(
   documents: ProductDocuments,
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.listProducts>,
 ): Promise<JsonText> {
   const { store, query } = call;
-  const sort = sortOf(query);
-  const { areMany: _, ...rows } = await findProducts(run, store.id, query);
+  const sort = getSort(query);
+  const { isLargeResult: _, ...rows } = await findProducts(db, store.id, query);
   const source: ListSource = {
     ...rows,
     plural: "products",
@@ -44,16 +53,16 @@ export async function listProducts(
   };
   const { page, texts } = await readWhole(
     (id) => documents.one(store, id),
-    () => readPage(run, source, { ...query, sort }),
+    () => readPage(db, source, { ...query, sort }),
   );
   return listText("products", texts, { page, fields: query.fields });
 }
 
-/** Counts the same products. */
+/** Count the products that the filters match. */
 export async function countProducts(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.countProducts>,
 ): Promise<{ count: number }> {
-  const { areMany: _, ...rows } = await findProducts(run, call.store.id, call.query);
-  return countRows(run, { ...rows, plural: "products", table: "products" });
+  const { isLargeResult: _, ...rows } = await findProducts(db, call.store.id, call.query);
+  return countRows(db, { ...rows, plural: "products", table: "products" });
 }

@@ -1,23 +1,23 @@
-import { currencyExponent, type operations, refuse } from "@souk/contract";
-import type { Queryable } from "@souk/database";
-import { createConditions } from "../../listing/conditions.ts";
-import { recordText } from "../../listing/list-text.ts";
-import { countRows, readList } from "../../listing/read-list.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call, Store } from "../../routing/call.ts";
+import { getCurrencyExponent, type operations, throwApiError } from "@souk/contract";
+import { defineStatement, type Queryable } from "@souk/database";
+import { createConditions } from "../../infrastructure/listing/conditions.ts";
+import { recordText } from "../../infrastructure/listing/list-text.ts";
+import { countRows, readList } from "../../infrastructure/listing/read-list.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call, Store } from "../../infrastructure/routing/call.ts";
 import { variantJson } from "./variant-json.ts";
 
-const existsStatement = {
-  name: "product_exists",
-  text: "select 1 from products where store_id = $1 and id = $2",
-};
+const existsStatement = defineStatement(
+  "product_exists",
+  "select 1 from products where store_id = $1 and id = $2",
+);
 
-async function requireProduct(run: Queryable, store: Store, productId: number): Promise<void> {
-  const { rowCount } = await run.query(existsStatement, [store.id, productId]);
-  if (rowCount === 0) refuse("not_found");
+async function assertProduct(db: Queryable, store: Store, productId: number): Promise<void> {
+  const { rowCount } = await db.query(existsStatement, [store.id, productId]);
+  if (rowCount === 0) throwApiError("not_found");
 }
 
-function conditionsOf(call: Call<typeof operations.countVariants>) {
+function buildConditions(call: Call<typeof operations.countVariants>) {
   const { store, params, query } = call;
   const conditions = createConditions("r.store_id = $1 and r.product_id = $2", [store.id, params.product_id]);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
@@ -25,46 +25,43 @@ function conditionsOf(call: Call<typeof operations.countVariants>) {
   return conditions;
 }
 
-/** The variants of a product (PRD-5). @throws Refusal not_found */
+/** List the variants of a product (PRD-5). @throws ApiError not_found */
 export async function listVariants(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.listVariants>,
 ): Promise<JsonText> {
   const { store, query } = call;
-  await requireProduct(run, store, call.params.product_id);
-  const conditions = conditionsOf(call);
+  await assertProduct(db, store, call.params.product_id);
+  const conditions = buildConditions(call);
   const writing = {
     zone: conditions.bind(store.timezone),
-    exponent: conditions.bind(currencyExponent(store.currency_code)),
+    exponent: conditions.bind(getCurrencyExponent(store.currency_code)),
   };
   const json = `(select ${variantJson(writing)}::text from (select r.*) v)`;
-  return readList(run, { plural: "variants", table: "variants", json, conditions }, query);
+  return readList(db, { plural: "variants", table: "variants", json, conditions }, query);
 }
 
-/** Counts them. @throws Refusal not_found */
+/** Count the variants of a product. @throws ApiError not_found */
 export async function countVariants(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.countVariants>,
 ): Promise<{ count: number }> {
-  await requireProduct(run, call.store, call.params.product_id);
-  return countRows(run, { plural: "variants", table: "variants", conditions: conditionsOf(call) });
+  await assertProduct(db, call.store, call.params.product_id);
+  return countRows(db, { plural: "variants", table: "variants", conditions: buildConditions(call) });
 }
 
-const oneStatement = {
-  name: "variant_by_id",
-  text: `
+const oneStatement = defineStatement(
+  "variant_by_id",
+  `
     select ${variantJson({ zone: "$4", exponent: "$5" })}::text as text
     from variants v where v.store_id = $1 and v.product_id = $2 and v.id = $3`,
-};
+);
 
-/** One variant of a product. @throws Refusal not_found */
-export async function getVariant(
-  run: Queryable,
-  call: Call<typeof operations.getVariant>,
-): Promise<JsonText> {
+/** Return a variant of a product. @throws ApiError not_found */
+export async function getVariant(db: Queryable, call: Call<typeof operations.getVariant>): Promise<JsonText> {
   const { store, params } = call;
-  const exponent = currencyExponent(store.currency_code);
+  const exponent = getCurrencyExponent(store.currency_code);
   const values = [store.id, params.product_id, params.id, store.timezone, exponent];
-  const { rows } = await run.query<{ text: string }>(oneStatement, values);
-  return recordText("variant", rows[0]?.text ?? refuse("not_found"), call.query.fields);
+  const row = await db.maybeOne<{ text: string }>(oneStatement, values);
+  return recordText("variant", row?.text ?? throwApiError("not_found"), call.query.fields);
 }

@@ -1,62 +1,58 @@
-import { laterThan, type Transaction } from "@souk/database";
-import type { FactRegistry } from "../../events/facts.ts";
-import { anyOf } from "../../listing/any-of.ts";
-import type { Cause } from "../../routing/actor.ts";
-import type { Store } from "../../routing/call.ts";
+import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
+import { events, type Publisher } from "../../infrastructure/events/publish.ts";
+import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 
 const locked = `
   with locked as materialized (
-    select id from products where store_id = $1 and id = ${anyOf("$2")} order by id for no key update)`;
+    select id from products where store_id = $1 and id = ${anyIds("$2")} order by id for no key update)`;
 
-const changedStatement = {
-  name: "products_changed",
-  text: `${locked}
-    update products p set version = p.version + 1, updated_at = ${laterThan("p.updated_at")}
+const changedStatement = defineStatement(
+  "products_changed",
+  `${locked}
+    update products p set version = p.version + 1, updated_at = ${monotonicUpdatedAt("p.updated_at")}
     from locked where p.store_id = $1 and p.id = locked.id`,
-};
+);
 
-const staleStatement = {
-  name: "products_stale",
-  text: `${locked}
+const staleStatement = defineStatement(
+  "products_stale",
+  `${locked}
     update products p set version = p.version + 1 from locked where p.store_id = $1 and p.id = locked.id`,
-};
+);
 
-/** Locks a product against every other change of it. @returns whether it is there */
+const productLockStatement = defineStatement(
+  "product_lock",
+  "select from products where store_id = $1 and id = $2 for no key update",
+);
+
+/** Lock a product against every other change of it. @returns whether it exists */
 export async function lockProduct(tx: Transaction, store: Store, id: number): Promise<boolean> {
-  const text = "select from products where store_id = $1 and id = $2 for no key update";
-  return (await tx.query({ name: "product_lock", text }, [store.id, id])).rowCount > 0;
+  return (await tx.query(productLockStatement, [store.id, id])).rowCount > 0;
 }
 
-/** Products that one request changed. */
-export interface ChangedProducts {
-  store: Store;
-  cause: Cause;
-  ids: readonly number[];
-}
-
-/** Says that products changed: their documents are stale, and each is told by product/update once (WHK-13). */
-export async function markChanged(
-  facts: FactRegistry,
+/** Mark products as changed: their snapshots are stale, and `product/update` is published for each (WHK-13). */
+export async function markProductsChanged(
   tx: Transaction,
-  changed: ChangedProducts,
+  call: Publisher,
+  ids: readonly number[],
 ): Promise<void> {
-  if (changed.ids.length > 0) await tx.query(changedStatement, [changed.store.id, changed.ids]);
-  await tellChanged(facts, tx, changed);
+  if (ids.length > 0) await tx.query(changedStatement, [call.store.id, ids]);
+  await publishProductsUpdated(tx, call, ids);
 }
 
-/** Only tells it, of products whose rows say it already. */
-export async function tellChanged(
-  facts: FactRegistry,
+/** Publish `product/update` for each of these products, whose rows are already changed. */
+export async function publishProductsUpdated(
   tx: Transaction,
-  { store, cause, ids }: ChangedProducts,
+  call: Publisher,
+  ids: readonly number[],
 ): Promise<void> {
-  const trigger_by_app = cause.actor.kind === "app" ? cause.actor.id : null;
+  const trigger_by_app = call.actor.kind === "app" ? call.actor.id : null;
   // WHK-6: the cause is the product's own change.
-  const changes = ids.map((product_id) => ({ product_id, context: "product/update", trigger_by_app }));
-  await facts.raiseEach(tx, store, cause, "product_changed", changes);
+  const updated = ids.map((id) => ({ id, snapshot: null, context: "product/update", trigger_by_app }));
+  await events.publishMany(tx, call, "product/update", updated);
 }
 
-/** Makes the documents of products stale; nobody is told, since the products themselves are as they were. */
+/** Make the snapshots of products stale without publishing events, since the products themselves have not changed. */
 export async function markStale(tx: Transaction, store: Store, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.query(staleStatement, [store.id, ids]);
 }

@@ -1,10 +1,10 @@
-import { currencyExponent } from "@souk/contract";
-import type { Queryable } from "@souk/database";
-import { anyOf } from "../../listing/any-of.ts";
-import type { Store } from "../../routing/call.ts";
+import { getCurrencyExponent } from "@souk/contract";
+import { defineStatement, type Queryable } from "@souk/database";
+import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import type { Conversion } from "../stores/index.ts";
 
-/** A variant as whoever ships it needs to know it. */
+/** A variant as its shipper needs to know it. */
 export interface PackedVariant {
   id: number;
   product_id: number;
@@ -15,14 +15,14 @@ export interface PackedVariant {
   width: number | null;
   height: number | null;
   length: number | null;
-  /** Of one unit, with the currency's decimals. */
+  /** The price of one unit, with the currency's decimals. */
   price: string;
   shipping_required: boolean;
 }
 
-const statement = {
-  name: "packed_variants",
-  text: `
+const statement = defineStatement(
+  "packed_variants",
+  `
     select v.id, v.product_id, v.sku, v.grams, v.width::float8 as width, v.height::float8 as height,
       v.length::float8 as length, v.shipping_required,
       round(case when $4::numeric is null then v.price * $3::numeric
@@ -32,19 +32,19 @@ const statement = {
         from variant_options o join variant_types t on t.store_id = o.store_id and t.id = o.variant_type_id
         where o.store_id = v.store_id and o.id = any(v.option_ids))) as name
     from variants v join products p on p.store_id = v.store_id and p.id = v.product_id
-    where v.store_id = $1 and v.id = ${anyOf("$2")}`,
-};
+    where v.store_id = $1 and v.id = ${anyIds("$2")}`,
+);
 
-/** The variants of a parcel by their ids, priced in its currency; one that is not there is missing. */
+/** Load the variants of a shipment by their ids, priced in its currency; unknown ids are missing. */
 export async function packedVariants(
-  run: Queryable,
+  db: Queryable,
   store: Store,
-  wanted: { ids: readonly number[]; currency_code: string; conversion: Conversion },
+  request: { ids: readonly number[]; currency_code: string; conversion: Conversion },
 ): Promise<ReadonlyMap<number, PackedVariant>> {
-  const { ids, currency_code, conversion } = wanted;
+  const { ids, currency_code, conversion } = request;
   if (ids.length === 0) return new Map();
-  const exponent = currencyExponent(currency_code);
+  const exponent = getCurrencyExponent(currency_code);
   const values = [store.id, [...ids], conversion.rate, conversion.rounding, exponent];
-  const { rows } = await run.query<PackedVariant>(statement, values);
+  const rows = await db.many<PackedVariant>(statement, values);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,9 +1,9 @@
-import type { operations, QueryOf } from "@souk/contract";
-import { type Conditions, createConditions } from "../../listing/conditions.ts";
-import { type Finding, type FoundRows, foundRows } from "../../listing/found-rows.ts";
-import { soughtRows } from "./product-search.ts";
+import type { operations, QueryValues } from "@souk/contract";
+import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
+import { type Finding, type FoundRows, foundRows } from "../../infrastructure/listing/find-rows.ts";
+import { buildSearchCondition } from "./product-search.ts";
 
-export type ProductFilters = QueryOf<(typeof operations.countProducts)["query"]>;
+export type ProductFilters = QueryValues<(typeof operations.countProducts)["query"]>;
 
 const everyProduct =
   "(select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = 'products')";
@@ -33,12 +33,12 @@ function ownConditions(storeId: number, query: ProductFilters): { conditions: Co
       select c.product_id from collects c where c.store_id = $1 and c.collection_id = any(${ids}))`,
   );
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
-  conditions.filter(query.updated_at_min, (at) => `r.updated_at >= ${at}`);
-  conditions.filter(query.updated_at_max, (at) => `r.updated_at <= ${at}`);
-  conditions.filter(query.created_at_min, (at) => `r.created_at >= ${at}`);
-  conditions.filter(query.created_at_max, (at) => `r.created_at <= ${at}`);
-  conditions.filter(query.published_at_min, (at) => `r.published_at >= ${at}`);
-  conditions.filter(query.published_at_max, (at) => `r.published_at <= ${at}`);
+  conditions.filter(query.updated_at_min, (time) => `r.updated_at >= ${time}`);
+  conditions.filter(query.updated_at_max, (time) => `r.updated_at <= ${time}`);
+  conditions.filter(query.created_at_min, (time) => `r.created_at >= ${time}`);
+  conditions.filter(query.created_at_max, (time) => `r.created_at <= ${time}`);
+  conditions.filter(query.published_at_min, (time) => `r.published_at >= ${time}`);
+  conditions.filter(query.published_at_max, (time) => `r.published_at <= ${time}`);
   conditions.filter(
     query.skus,
     (skus) => `r.id in (select v.product_id from variants v where v.store_id = $1 and v.sku = any(${skus}))`,
@@ -51,7 +51,7 @@ function ownConditions(storeId: number, query: ProductFilters): { conditions: Co
 
 const products = { table: "products", search: "product_search", key: "product_id" } as const;
 
-/** What products are read by: conditions on the table `products r`, and how those that meet them are counted. */
+/** Build the conditions on the table `products r`, and the count of the products that meet them. */
 export function productConditions(
   storeId: number,
   query: ProductFilters,
@@ -59,9 +59,9 @@ export function productConditions(
 ): FoundRows {
   const { conditions, fromId } = ownConditions(storeId, query);
   const { sql, filtered } = conditions;
-  const sought = soughtRows(query, conditions);
-  if (sought !== undefined)
-    return foundRows(products, conditions, { own: { sql, filtered }, sought, finding });
+  const searchCondition = buildSearchCondition(query, conditions);
+  if (searchCondition !== undefined)
+    return foundRows(products, conditions, { own: { sql, filtered }, searchCondition, finding });
   const total = filtered ? (sql === fromId ? productsFromId : undefined) : everyProduct;
-  return { conditions, expressions: "", total, counted: undefined, areMany: undefined };
+  return { conditions, expressions: "", total, counted: undefined, isLargeResult: undefined };
 }

@@ -1,15 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { operations, Refusal } from "@souk/contract";
-import { type TestDatabase, testDatabase } from "@souk/testkit";
+import { ApiError, operations } from "@souk/contract";
+import {
+  createInProcessApi,
+  createPracticeStore,
+  type InProcessApi,
+  type PracticeStore,
+  seedCatalog,
+  type TestDatabase,
+  testDatabase,
+} from "@souk/testkit";
 import { Check } from "typebox/value";
-import { createPracticeApi, type PracticeApi } from "../../demo/practice-api.ts";
-import { createPracticeShop, type PracticeShop } from "../../demo/practice-shop.ts";
-import { seedCatalog } from "../../demo/seed-catalog.ts";
+
+import { createProductRenderers } from "./snapshot-renderers.ts";
 
 let db: TestDatabase;
-let api: PracticeApi;
-let shop: PracticeShop;
+let api: InProcessApi;
+let practiceStore: PracticeStore;
 
 interface Product {
   id: number;
@@ -24,43 +31,43 @@ interface Product {
 
 before(async () => {
   db = await testDatabase({ maxConnections: 24 });
-  api = createPracticeApi(db.database);
-  shop = await createPracticeShop(db.database);
-  await seedCatalog(db.database, shop.store.id, 20);
+  api = createInProcessApi(db.database);
+  practiceStore = await createPracticeStore(db.database);
+  await seedCatalog(db.database, practiceStore.store.id, 20);
 });
 after(() => db.stop());
 
 async function ids(): Promise<number[]> {
   const text = "select id from products where store_id = $1 order by id";
-  return (await db.database.query<{ id: number }>(text, [shop.store.id])).rows.map(({ id }) => id);
+  return (await db.database.many<{ id: number }>(text, [practiceStore.store.id])).map(({ id }) => id);
 }
 
 async function product(id: number): Promise<Product> {
   const params = { id };
-  const answer = await api.json<{ product: Product }>(operations.getProduct, shop.store, { params });
+  const answer = await api.json<{ product: Product }>(operations.getProduct, practiceStore.store, { params });
   return answer.product;
 }
 
 async function kept(id: number) {
   const text = "select stamp, body from product_documents where store_id = $1 and product_id = $2";
-  return (await db.database.query<{ stamp: string; body: string }>(text, [shop.store.id, id])).rows[0];
+  return await db.database.maybeOne<{ stamp: string; body: string }>(text, [practiceStore.store.id, id]);
 }
 
 const adjust = (variant_id: number, adjustment_quantity: number) =>
-  api.text(operations.adjustInventoryLevel, shop.store, {
-    body: { variant_id, location_id: shop.primary, adjustment_quantity },
+  api.text(operations.adjustInventoryLevel, practiceStore.store, {
+    body: { variant_id, location_id: practiceStore.primary, adjustment_quantity },
   });
 
-test("a product is answered as the contract says, without a space too many", async () => {
+test("a product is returned as the contract says, without a superfluous space", async () => {
   const [first] = await ids();
   await db.database.query(
     `insert into product_images (store_id, product_id, path, title, position, width, height)
      values ($1, $2, '/a/2.png', 'two', 2, 8, 8), ($1, $2, '/a/1.png', 'one', 1, 8, 8)`,
-    [shop.store.id, first],
+    [practiceStore.store.id, first],
   );
   await db.database.query("update products set version = version + 1 where id = $1", [first]);
-  const text = await api.text(operations.getProduct, shop.store, { params: { id: first } });
-  assert.ok(Check(operations.getProduct.answer, JSON.parse(text)));
+  const text = await api.text(operations.getProduct, practiceStore.store, { params: { id: first } });
+  assert.ok(Check(operations.getProduct.response, JSON.parse(text)));
   assert.equal(JSON.stringify(JSON.parse(text)), text);
   const { image_url, images, min_price, variants, created_at } = JSON.parse(text).product as Product;
   assert.equal(image_url, "http://files.souk.localhost:4000/a/1.png");
@@ -85,7 +92,7 @@ test("a variant's name is its option values, null when it has none", async () =>
   );
 });
 
-test("a text is kept, and one with the right stamp is served as it is", async () => {
+test("a stored text with the right stamp is served as it is", async () => {
   const [, , third] = await ids();
   await product(third!);
   const text = (await kept(third!))?.body;
@@ -95,13 +102,13 @@ test("a text is kept, and one with the right stamp is served as it is", async ()
     '{"id":1,"mark":"kept"}',
   ]);
   assert.deepEqual(await product(third!), { id: 1, mark: "kept" });
-  const list = await api.json<{ products: object[] }>(operations.listProducts, shop.store, {
+  const list = await api.json<{ products: object[] }>(operations.listProducts, practiceStore.store, {
     query: `ids=${third}`,
   });
   assert.deepEqual(list.products, [{ id: 1, mark: "kept" }]);
   await adjust(
     (
-      await api.json<{ variants: { id: number }[] }>(operations.listVariants, shop.store, {
+      await api.json<{ variants: { id: number }[] }>(operations.listVariants, practiceStore.store, {
         params: { product_id: third },
       })
     ).variants[0]!.id,
@@ -120,14 +127,14 @@ test("a change between two reads is always seen, alone and in a list", async () 
     const query = `ids=${fourth}`;
     const [one, list] = await Promise.all([
       product(fourth!),
-      api.json<{ products: Product[] }>(operations.listProducts, shop.store, { query }),
+      api.json<{ products: Product[] }>(operations.listProducts, practiceStore.store, { query }),
     ]);
     assert.equal(one.total_quantity, expected);
     assert.equal(list.products[0]?.total_quantity, expected);
   }
 });
 
-test("under constant change no read shows less than what was committed before it began", async () => {
+test("under constant change no read is older than the last commit before it", async () => {
   const [, , , , fifth] = await ids();
   const start = await product(fifth!);
   const variantId = start.variants[0]!.id;
@@ -151,10 +158,15 @@ test("under constant change no read shows less than what was committed before it
   await Promise.all([writer(), reader(), reader(), reader()]);
 });
 
-test("a store's new time zone and currency show at once in every document", async () => {
+test("a store's new time zone and currency show at once in every snapshot", async () => {
   const [first] = await ids();
   const before_ = await product(first!);
-  const store = { ...shop.store, timezone: "America/New_York", currency_code: "JPY", rendition: 2 };
+  const store = {
+    ...practiceStore.store,
+    timezone: "America/New_York",
+    currency_code: "JPY",
+    display_version: 2,
+  };
   const params = { id: first };
   const changed = await api.json<{ product: Product }>(operations.getProduct, store, { params });
   assert.match(changed.product.created_at, /-0[45]:00$/);
@@ -164,45 +176,50 @@ test("a store's new time zone and currency show at once in every document", asyn
   assert.ok(list.products.every(({ created_at }) => /-0[45]:00$/.test(created_at)));
 });
 
-test("a stub renders the same bytes as GET, inside a transaction and keeping nothing", async () => {
+test("a stub renders the same bytes as GET, in a transaction, and stores nothing", async () => {
   const [, , , , , sixth] = await ids();
   await db.database.query("delete from product_documents");
-  const render = api.facts.rendererOf("product/update");
-  const texts = await db.database.transaction((tx) => render!(tx, shop.store, [sixth!, 9_999_999]));
+  const render = createProductRenderers(api.documents)["product/update"];
+  const texts = await db.database.transaction((tx) => render!(tx, practiceStore.store, [sixth!, 9_999_999]));
   assert.equal(texts.size, 1);
   assert.equal(await kept(sixth!), undefined);
-  const text = await api.text(operations.getProduct, shop.store, { params: { id: sixth } });
+  const text = await api.text(operations.getProduct, practiceStore.store, { params: { id: sixth } });
   assert.equal(text, `{"product":${texts.get(sixth!)}}`);
 });
 
-test("reads of one turn answer each its own product, and what is missing is not found", async () => {
+test("reads of one turn each return their own product, and a missing one is not found", async () => {
   const all = await ids();
   const answers = await Promise.all(all.map((id) => product(id)));
   assert.deepEqual(
     answers.map(({ id }) => id),
     all,
   );
-  const other = await createPracticeShop(db.database, { handle: "elsewhere" });
+  const other = await createPracticeStore(db.database, { handle: "elsewhere" });
   const foreign = api.text(operations.getProduct, other.store, { params: { id: all[0] } });
-  await assert.rejects(foreign, (error) => error instanceof Refusal && error.code === "not_found");
+  await assert.rejects(foreign, (error) => error instanceof ApiError && error.code === "not_found");
 });
 
-test("fields keeps what is asked for and the id", async () => {
+test("fields keeps the requested fields and the id", async () => {
   const [first] = await ids();
   const request = { params: { id: first }, query: "fields=title,nonsense" };
-  const answer = await api.json<{ product: object }>(operations.getProduct, shop.store, request);
+  const answer = await api.json<{ product: object }>(operations.getProduct, practiceStore.store, request);
   assert.deepEqual(Object.keys(answer.product).sort(), ["id", "title"]);
   const query = "limit=1&fields=-variants,-images";
-  const list = await api.json<{ products: object[] }>(operations.listProducts, shop.store, { query });
+  const list = await api.json<{ products: object[] }>(operations.listProducts, practiceStore.store, {
+    query,
+  });
   assert.ok(!("variants" in list.products[0]!) && "title" in list.products[0]!);
 });
 
-test("a product deleted while its document is built is still answered or not found, never an error", async () => {
+test("a product deleted while its snapshot is built is returned or not found", async () => {
   const [doomed] = (await ids()).slice(-1);
   await db.database.query("delete from product_documents where product_id = $1", [doomed]);
   const reads = Array.from({ length: 20 }, () => product(doomed!).catch((error: unknown) => error));
-  await db.database.query("delete from products where store_id = $1 and id = $2", [shop.store.id, doomed]);
+  await db.database.query("delete from products where store_id = $1 and id = $2", [
+    practiceStore.store.id,
+    doomed,
+  ]);
   for (const answer of await Promise.all(reads)) {
-    assert.ok(!(answer instanceof Error) || (answer instanceof Refusal && answer.code === "not_found"));
+    assert.ok(!(answer instanceof Error) || (answer instanceof ApiError && answer.code === "not_found"));
   }
 });

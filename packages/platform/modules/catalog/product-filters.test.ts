@@ -1,15 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { lowStock, operations } from "@souk/contract";
-import { type TestDatabase, testDatabase } from "@souk/testkit";
-import { createPracticeApi, type PracticeApi } from "../../demo/practice-api.ts";
-import { createPracticeShop, type PracticeShop } from "../../demo/practice-shop.ts";
-import { seedCatalog } from "../../demo/seed-catalog.ts";
+import {
+  createInProcessApi,
+  createPracticeStore,
+  type InProcessApi,
+  type PracticeStore,
+  seedCatalog,
+  type TestDatabase,
+  testDatabase,
+} from "@souk/testkit";
 import { foldCounts } from "./fold-counts.ts";
 
 let db: TestDatabase;
-let api: PracticeApi;
-let shop: PracticeShop;
+let api: InProcessApi;
+let practiceStore: PracticeStore;
 
 interface List {
   products: { id: number; title: string }[];
@@ -19,10 +24,10 @@ interface List {
 
 before(async () => {
   db = await testDatabase();
-  api = createPracticeApi(db.database);
-  shop = await createPracticeShop(db.database);
-  const other = await createPracticeShop(db.database, { handle: "other" });
-  for (const { store } of [shop, other]) {
+  api = createInProcessApi(db.database);
+  practiceStore = await createPracticeStore(db.database);
+  const other = await createPracticeStore(db.database, { handle: "other" });
+  for (const { store } of [practiceStore, other]) {
     await seedCatalog(db.database, store.id, 8);
     await change(
       store.id,
@@ -57,7 +62,7 @@ async function change(storeId: number, nth: number, to: string): Promise<void> {
   );
 }
 
-/** Makes a collection of some products. */
+/** Create a collection of these products. */
 async function collect(storeId: number, nth: number, products: number[]): Promise<void> {
   await db.database.query(
     `with made as (
@@ -70,24 +75,26 @@ async function collect(storeId: number, nth: number, products: number[]): Promis
   );
 }
 
-async function idsOf(table: string): Promise<number[]> {
+async function loadIds(table: string): Promise<number[]> {
   const text = `select id from ${table} where store_id = $1 order by id`;
-  return (await db.database.query<{ id: number }>(text, [shop.store.id])).rows.map(({ id }) => id);
+  return (await db.database.many<{ id: number }>(text, [practiceStore.store.id])).map(({ id }) => id);
 }
 
-/** The places of the products that filters let through; list and count must agree. */
+/** Return the indexes of the products that filters match; list and count must agree. */
 async function through(filters: Record<string, string>): Promise<number[]> {
-  const all = await idsOf("products");
+  const all = await loadIds("products");
   const query = new URLSearchParams({ ...filters, sort: "id.asc" }).toString();
-  const list = await api.json<List>(operations.listProducts, shop.store, { query });
-  const { count } = await api.json<{ count: number }>(operations.countProducts, shop.store, { query });
+  const list = await api.json<List>(operations.listProducts, practiceStore.store, { query });
+  const { count } = await api.json<{ count: number }>(operations.countProducts, practiceStore.store, {
+    query,
+  });
   assert.deepEqual([list.total_count, count], [list.products.length, list.products.length], query);
   return list.products.map(({ id }) => all.indexOf(id) + 1);
 }
 
-test("each filter lets through the products that meet it, and no other shop's", async () => {
-  const ids = await idsOf("products");
-  const [first, second] = await idsOf("collections");
+test("each filter matches the products that meet it, and no other store's", async () => {
+  const ids = await loadIds("products");
+  const [first, second] = await loadIds("collections");
   const cases: [Record<string, string>, number[]][] = [
     [{ vendor: "Sungai" }, [1]],
     [{ vendor: "Sungai, Sons" }, [2]],
@@ -120,36 +127,37 @@ test("each filter lets through the products that meet it, and no other shop's", 
 });
 
 test("a product must meet every filter that is sent", async () => {
-  const [first] = await idsOf("collections");
+  const [first] = await loadIds("collections");
   assert.deepEqual(await through({ tags: "table", visibility: "published" }), [1]);
   assert.deepEqual(await through({ collection_ids: `${first}`, stock: "in", query: "seeded" }), [1, 5, 6]);
   assert.deepEqual(await through({ collection_ids: `${first}`, created_at_max: "2026-01-06" }), [5]);
   assert.deepEqual(await through({ vendor: "Sungai", brand: "Anyam", product_type: "tray" }), []);
 });
 
-test("titles are sorted in small letters, ties by id, both ways", async () => {
+test("titles are sorted in lower case, ties by id, in both directions", async () => {
   const titles = ["banana", "Apple", "apple", "Éclair", "10", "Banana", "apple", "zebra"];
-  for (const [at, title] of titles.entries()) await change(shop.store.id, at + 1, `title = '${title}'`);
-  const all = await idsOf("products");
+  for (const [at, title] of titles.entries())
+    await change(practiceStore.store.id, at + 1, `title = '${title}'`);
+  const all = await loadIds("products");
   const sorted = async (direction: string) => {
     const query = `sort=title.${direction}`;
-    const { products } = await api.json<List>(operations.listProducts, shop.store, { query });
+    const { products } = await api.json<List>(operations.listProducts, practiceStore.store, { query });
     return products.map(({ id }) => all.indexOf(id) + 1);
   };
   assert.deepEqual(await sorted("asc"), [5, 2, 3, 7, 1, 6, 8, 4]);
   assert.deepEqual(await sorted("desc"), [5, 2, 3, 7, 1, 6, 8, 4].reverse());
 });
 
-test("products from an id on are counted exactly across the borders of buckets, folded or not", async () => {
-  const big = await createPracticeShop(db.database, { handle: "big" });
-  // Sparse, as ids are that other shops share.
+test("since_id counts are exact across bucket borders, folded or not", async () => {
+  const big = await createPracticeStore(db.database, { handle: "big" });
+  // Sparse ids, as in a database that several stores share.
   const insert = `insert into products (store_id, id, handle, title)
     select $1, 100000 + n * 7, 'sparse-' || n, 'Sparse' from generate_series($2::int, $2 + 299) n`;
   for (let from = 1; from < 1200; from += 300) await db.database.query(insert, [big.store.id, from]);
   const remove = "delete from products where store_id = $1 and id % 5 = 0";
   await db.database.query(remove, [big.store.id]);
   const text = "select id from products where store_id = $1 order by id";
-  const ids = (await db.database.query<{ id: number }>(text, [big.store.id])).rows.map(({ id }) => id);
+  const ids = (await db.database.many<{ id: number }>(text, [big.store.id])).map(({ id }) => id);
   const buckets = [...new Set(ids.map((id) => id >> 11))];
   assert.ok(buckets.length >= 3);
   const edges = buckets.flatMap((bucket) => [(bucket << 11) - 1, bucket << 11, (bucket << 11) + 1]);

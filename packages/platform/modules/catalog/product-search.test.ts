@@ -1,21 +1,26 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { type TestDatabase, testDatabase } from "@souk/testkit";
-import { createPracticeApi, type PracticeApi } from "../../demo/practice-api.ts";
-import { createPracticeShop, type PracticeShop } from "../../demo/practice-shop.ts";
-import { seedCatalog } from "../../demo/seed-catalog.ts";
+import {
+  createInProcessApi,
+  createPracticeStore,
+  type InProcessApi,
+  type PracticeStore,
+  seedCatalog,
+  type TestDatabase,
+  testDatabase,
+} from "@souk/testkit";
 
 let db: TestDatabase;
-let api: PracticeApi;
-let shop: PracticeShop;
+let api: InProcessApi;
+let practiceStore: PracticeStore;
 
 before(async () => {
   db = await testDatabase();
-  api = createPracticeApi(db.database);
-  shop = await createPracticeShop(db.database);
-  const other = await createPracticeShop(db.database, { handle: "other" });
-  for (const { store } of [shop, other]) {
+  api = createInProcessApi(db.database);
+  practiceStore = await createPracticeStore(db.database);
+  const other = await createPracticeStore(db.database, { handle: "other" });
+  for (const { store } of [practiceStore, other]) {
     await seedCatalog(db.database, store.id, 6);
     await change(store.id, 1, "title = 'Rattan tray', vendor = 'Sungai Craft', tags = '{table,rotan}'");
     await change(store.id, 2, "title = 'Teh tarik 100%', brand = 'ÉTOILE', handle = 'teh-tarik'");
@@ -23,7 +28,7 @@ before(async () => {
   }
   await db.database.query(
     "update variants set barcode = '955-0042' where store_id = $1 and sku = 'SKU-4-1'",
-    [shop.store.id],
+    [practiceStore.store.id],
   );
 });
 after(() => db.stop());
@@ -36,25 +41,27 @@ async function change(storeId: number, nth: number, to: string): Promise<void> {
   );
 }
 
-/** Which of the shop's products are found, by their place in it. */
+/** Return the indexes of the store's products that a search finds. */
 async function found(query: Record<string, string>): Promise<number[]> {
-  const { rows } = await db.database.query<{ id: number }>(
+  const rows = await db.database.many<{ id: number }>(
     "select id from products where store_id = $1 order by id",
-    [shop.store.id],
+    [practiceStore.store.id],
   );
   const all = rows.map(({ id }) => id);
   const text = new URLSearchParams({ ...query, sort: "id.asc" }).toString();
   const { products, total_count } = await api.json<{ products: { id: number }[]; total_count: number }>(
     operations.listProducts,
-    shop.store,
+    practiceStore.store,
     { query: text },
   );
-  const { count } = await api.json<{ count: number }>(operations.countProducts, shop.store, { query: text });
+  const { count } = await api.json<{ count: number }>(operations.countProducts, practiceStore.store, {
+    query: text,
+  });
   assert.deepEqual([total_count, count], [products.length, products.length], text);
   return products.map(({ id }) => all.indexOf(id) + 1);
 }
 
-test("a search looks at title, handle, vendor, brand, tags, SKU and barcode, in capitals or not", async () => {
+test("a search covers title, handle, vendor, brand, tags, SKU and barcode in any case", async () => {
   const cases: [string, number[]][] = [
     ["rattan", [1]],
     ["RATTAN TRAY", [1]],
@@ -71,13 +78,13 @@ test("a search looks at title, handle, vendor, brand, tags, SKU and barcode, in 
   for (const [query, expected] of cases) assert.deepEqual(await found({ query }), expected, query);
 });
 
-test("every word must be there, in whatever order and field", async () => {
+test("every word must match, in any order and field", async () => {
   assert.deepEqual(await found({ query: "craft tray rattan" }), [1]);
   assert.deepEqual(await found({ query: "rattan teh" }), []);
   assert.deepEqual(await found({ query: "955-0042 seeded" }), [4]);
 });
 
-test("signs part words, and are nothing that a database could take for a pattern", async () => {
+test("punctuation separates words, and is never read as a database pattern", async () => {
   assert.deepEqual(await found({ query: "100%" }), [2]);
   assert.deepEqual(await found({ query: "%" }), []);
   assert.deepEqual(await found({ query: "% tarik" }), [2]);
@@ -86,16 +93,16 @@ test("signs part words, and are nothing that a database could take for a pattern
   assert.deepEqual(await found({ query: "'; drop table products; --" }), []);
 });
 
-test("products are told apart by whether the shop shows them, also within a search", async () => {
+test("the publication filter narrows products, also within a search", async () => {
   assert.deepEqual(await found({ visibility: "unpublished" }), [3]);
   assert.deepEqual(await found({ visibility: "published" }), [1, 2, 4, 5, 6]);
   assert.deepEqual(await found({ visibility: "published", query: "a_b" }), []);
 });
 
 test("a search is narrowed by every other filter at once", async () => {
-  const { rows } = await db.database.query<{ id: number }>(
+  const rows = await db.database.many<{ id: number }>(
     "select id from products where store_id = $1 order by id limit 2",
-    [shop.store.id],
+    [practiceStore.store.id],
   );
   const ids = rows.map(({ id }) => id).join();
   assert.deepEqual(await found({ query: "tray", ids }), [1]);

@@ -1,14 +1,14 @@
-import type { Conditions } from "../../listing/conditions.ts";
+import type { Conditions } from "../../infrastructure/listing/conditions.ts";
 import {
-  allSought,
-  anyFacetSought,
-  facetSought,
-  type SoughtRows,
-  wordsSought,
-} from "../../listing/token-search.ts";
+  buildAnyFacetCondition,
+  buildFacetCondition,
+  buildWordsCondition,
+  combineWithAnd,
+  type SearchCondition,
+} from "../../infrastructure/listing/search-conditions.ts";
 
-/** What products are found by, as the table `product_search` keeps it. */
-export interface Sought {
+/** The search values of products, as the table `product_search` stores them. */
+export interface ProductSearch {
   query: string | undefined;
   vendor: string | undefined;
   brand: string | undefined;
@@ -17,19 +17,22 @@ export interface Sought {
   visibility: "published" | "unpublished" | undefined;
 }
 
-/** What is sought; undefined when nothing of this kind is asked. Its values are bound in the conditions. */
-export function soughtRows(sought: Sought, conditions: Conditions): SoughtRows | undefined {
+/** Build the search condition, or undefined when no such value is given. Its values are bound in the conditions. */
+export function buildSearchCondition(
+  search: ProductSearch,
+  conditions: Conditions,
+): SearchCondition | undefined {
   const facets: [string, string | undefined][] = [
-    ["v", sought.vendor],
-    ["b", sought.brand],
-    ["y", sought.product_type],
-    ["h", sought.visibility === "unpublished" ? "" : undefined],
+    ["v", search.vendor],
+    ["b", search.brand],
+    ["y", search.product_type],
+    ["h", search.visibility === "unpublished" ? "" : undefined],
   ];
-  return allSought([
-    wordsSought(sought.query, conditions),
+  return combineWithAnd([
+    buildWordsCondition(search.query, conditions),
     ...facets.map(([kind, facet]) =>
-      facet === undefined ? undefined : facetSought(kind, facet, conditions),
+      facet === undefined ? undefined : buildFacetCondition(kind, facet, conditions),
     ),
-    sought.tags === undefined ? undefined : anyFacetSought("t", sought.tags, conditions),
+    search.tags === undefined ? undefined : buildAnyFacetCondition("t", search.tags, conditions),
   ]);
 }

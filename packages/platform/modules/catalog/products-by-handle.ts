@@ -1,17 +1,19 @@
-import type { Queryable } from "@souk/database";
+import { defineStatement, type Queryable } from "@souk/database";
 
-/** The ids of the store's products of these handles; those that are not there are missing. */
+const productsByHandleStatement = defineStatement(
+  "products_by_handle",
+  "select id, handle from products where store_id = $1 and handle = any($2::text[])",
+);
+
+/** Load the ids of the store's products with these handles; unknown handles are missing. */
 export async function productIdsByHandle(
-  run: Queryable,
+  db: Queryable,
   storeId: number,
   handles: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await run.query<{ id: number; handle: string }>(
-    {
-      name: "products_by_handle",
-      text: "select id, handle from products where store_id = $1 and handle = any($2::text[])",
-    },
-    [storeId, [...handles]],
-  );
+  const rows = await db.many<{ id: number; handle: string }>(productsByHandleStatement, [
+    storeId,
+    [...handles],
+  ]);
   return new Map(rows.map(({ id, handle }) => [handle, id]));
 }

@@ -1,4 +1,8 @@
-/** Placeholders of what the JSON of a store's records is written with. */
+import { operations } from "@souk/contract";
+import type { ShownName } from "../../infrastructure/record-columns.ts";
+import { type VariantDocument, type variantColumns, variantColumnUses } from "./variants/variant-columns.ts";
+
+/** The placeholders of the settings used in the JSON of a store's records. */
 export interface Writing {
   /** The store's IANA time zone. */
   zone: string;
@@ -6,27 +10,35 @@ export interface Writing {
   exponent: string;
 }
 
-/** A price as text with the currency's decimals, as SQL; null stays null. */
+/** Build the SQL of a price as text with the currency's decimals; null stays null. */
 export function moneyText(amount: string, { exponent }: Writing): string {
   return `round(${amount}, ${exponent}::integer)::text`;
 }
 
-/** The JSON of a variant `v`, as SQL (PRD-4). */
-export function variantJson(writing: Writing): string {
-  const { zone } = writing;
-  const own = `from variant_options o join variant_types t on t.store_id = o.store_id and t.id = o.variant_type_id
+type DerivedName = Exclude<keyof VariantDocument, ShownName<typeof variantColumns>>;
+
+const ownOptions = `from variant_options o join variant_types t on t.store_id = o.store_id and t.id = o.variant_type_id
       where o.store_id = v.store_id and o.id = any(v.option_ids)`;
-  return `row_to_json((select x from (select v.id, v.product_id, v.image_id,
-    (select string_agg(o.name, ' / ' order by t.position, t.id) ${own}) as name,
-    array_to_json(array(
+
+/** SQL of what a variant's JSON shows beside its columns. */
+const derived: Readonly<Record<DerivedName, string>> = {
+  name: `(select string_agg(o.name, ' / ' order by t.position, t.id) ${ownOptions})`,
+  options: `array_to_json(array(
       select row_to_json((select y from (select t.id as variant_type_id, o.id as variant_option_id, t.name, o.name as value) y))
-      ${own} order by t.position, t.id)) as options,
-    v.sku, v.barcode, ${moneyText("v.price", writing)} as price,
-    ${moneyText("v.compare_at_price", writing)} as compare_at_price,
-    ${moneyText("v.cost_price", writing)} as cost_price,
-    v.inventory_quantity, v.inventory_policy, v.taxable, v.shipping_required,
-    trim_scale(v.weight) as weight, v.weight_unit, v.grams,
-    trim_scale(v.width) as width, trim_scale(v.height) as height, trim_scale(v.length) as length,
-    v.position, v.is_enabled,
-    souk_time(v.created_at, ${zone}) as created_at, souk_time(v.updated_at, ${zone}) as updated_at) x))`;
+      ${ownOptions} order by t.position, t.id))`,
+};
+
+// In the order of the contract.
+const documentNames = Object.keys(
+  operations.getVariant.response.properties.variant.properties,
+) as (keyof VariantDocument)[];
+
+/** Build the JSON of a variant `v`, as SQL (PRD-4). */
+export function variantJson(writing: Writing): string {
+  const shown: Readonly<Record<keyof VariantDocument, string>> = {
+    ...variantColumnUses.json("v", writing),
+    ...derived,
+  };
+  return `row_to_json((select x from (
+    select ${documentNames.map((name) => `${shown[name]} as ${name}`).join(", ")}) x))`;
 }

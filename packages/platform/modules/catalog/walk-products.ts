@@ -1,18 +1,23 @@
-import type { operations, QueryOf } from "@souk/contract";
-import { measureRows, nextRows, type RecordWalk, type Walked } from "../../listing/record-walk.ts";
+import type { operations, QueryValues } from "@souk/contract";
+import {
+  measureRows,
+  nextRows,
+  type RecordWalk,
+  type Walked,
+} from "../../infrastructure/listing/record-walk.ts";
 import { productConditions } from "./product-conditions.ts";
 import type { ProductDocuments } from "./product-documents.ts";
 
-type ProductFilters = QueryOf<(typeof operations.countProducts)["query"]>;
+type ProductFilters = QueryValues<(typeof operations.countProducts)["query"]>;
 
-/** Every product of a store that the filters let through, as its document. */
+/** Create the walk over every product of a store that the filters match, as its snapshot. */
 export function createProductWalk(documents: ProductDocuments): RecordWalk<ProductFilters> {
   return {
-    measure: (run, walked) => measureRows(run, rowsOf(walked), "id"),
-    next: async (run, walked, step) => {
-      const found = await nextRows(run, rowsOf(walked), { order: "id", json: "null::text", step });
+    measure: (db, walked) => measureRows(db, buildWalkRows(walked), "id"),
+    next: async (db, walked, step) => {
+      const found = await nextRows(db, buildWalkRows(walked), { order: "id", json: "null::text", step });
       const ids = found.map(({ id }) => id);
-      const texts = await documents.many(run, walked.store, ids);
+      const texts = await documents.many(db, walked.store, ids);
       const last = found.at(-1);
       return {
         // One that is deleted in between has no text.
@@ -26,7 +31,7 @@ export function createProductWalk(documents: ProductDocuments): RecordWalk<Produ
   };
 }
 
-function rowsOf({ store, filters }: Walked<ProductFilters>) {
+function buildWalkRows({ store, filters }: Walked<ProductFilters>) {
   const { conditions, expressions } = productConditions(store.id, filters);
   return { name: "products", table: "products", conditions, expressions };
 }

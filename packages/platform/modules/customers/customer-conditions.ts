@@ -1,20 +1,23 @@
-import { findCountry, type operations, type QueryOf } from "@souk/contract";
-import { type Conditions, createConditions } from "../../listing/conditions.ts";
-import { type Finding, type FoundRows, foundRows } from "../../listing/found-rows.ts";
-import { soughtCustomers } from "./customer-search.ts";
+import { normalizeCountryCode, type operations, type QueryValues } from "@souk/contract";
+import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
+import { type Finding, type FoundRows, foundRows } from "../../infrastructure/listing/find-rows.ts";
+import { buildSearchCondition } from "./customer-search.ts";
 
-type Filters = QueryOf<(typeof operations.countCustomers)["query"]>;
+type Filters = QueryValues<(typeof operations.countCustomers)["query"]>;
 
-/** What customers are narrowed by. */
+/** The filters of customers. */
 export type CustomerFilters = Partial<Filters>;
 
-/** The filters after phone numbers in them were read, and groups looked at. */
+/** The filters after reading their phone numbers and looking up the group. */
 export interface ReadFilters extends Omit<CustomerFilters, "phone"> {
-  /** E.164. */
+  /** The phone number in E.164. */
   phone?: string | undefined;
-  /** The digits of a phone number, or of a part of one, that `query` is. */
+  /** The digits of `query` if it is a phone number or a part of one. */
   digits?: readonly string[] | undefined;
-  /** Few are in the group: they are looked up by their ids. Of many, the customers of a page are looked at in their turn. */
+  /**
+   * Whether the group is small: its customers are looked up by their ids. In a large group, the customers of a page
+   * are checked one by one.
+   */
   groupIsSmall?: boolean | undefined;
 }
 
@@ -28,13 +31,13 @@ const customersFromId = `(
   select count(*) from customers r
   where r.store_id = $1 and r.id >= $2 and r.id < (($2::bigint >> 11) + 1) << 11)`;
 
-/** A country's code in capitals, and as ISO 3166 spells it. */
-function countriesOf(code: string | undefined): string[] | undefined {
+/** Return a country's code in capitals, and as ISO 3166 spells it. */
+function getCountryCodes(code: string | undefined): string[] | undefined {
   const sent = code?.trim().toUpperCase();
-  return sent === undefined ? undefined : [sent, findCountry(sent) ?? sent];
+  return sent === undefined ? undefined : [sent, normalizeCountryCode(sent) ?? sent];
 }
 
-/** The conditions beside what is sought, and the number of those who meet them where it is known. */
+/** Build the conditions beside the search, and the count of those who meet them where it is known. */
 function ownConditions(
   storeId: number,
   query: ReadFilters,
@@ -54,18 +57,18 @@ function ownConditions(
   conditions.filter(query.email?.trim(), (email) => `lower(r.email) = lower(${email}) and r.email <> ''`);
   conditions.filter(query.phone, (phone) => `r.phone = ${phone} and r.phone <> ''`);
   conditions.filter(query.code?.trim(), (code) => `lower(r.code) = lower(${code}) and r.code <> ''`);
-  conditions.filter(countriesOf(query.country_code), (codes) => `r.country_code = any(${codes})`);
+  conditions.filter(getCountryCodes(query.country_code), (codes) => `r.country_code = any(${codes})`);
   conditions.filter(query.accepts_marketing, (accepts) => `r.accepts_marketing = ${accepts}`);
-  conditions.filter(query.updated_at_min, (at) => `r.updated_at >= ${at}`);
-  conditions.filter(query.updated_at_max, (at) => `r.updated_at <= ${at}`);
-  conditions.filter(query.created_at_min, (at) => `r.created_at >= ${at}`);
-  conditions.filter(query.created_at_max, (at) => `r.created_at <= ${at}`);
+  conditions.filter(query.updated_at_min, (time) => `r.updated_at >= ${time}`);
+  conditions.filter(query.updated_at_max, (time) => `r.updated_at <= ${time}`);
+  conditions.filter(query.created_at_min, (time) => `r.created_at >= ${time}`);
+  conditions.filter(query.created_at_max, (time) => `r.created_at <= ${time}`);
   return { conditions, total: known.get(conditions.sql) };
 }
 
 const customers = { table: "customers", search: "customer_search", key: "customer_id" } as const;
 
-/** What customers are read by: conditions on the table `customers r`, and how those that meet them are counted. */
+/** Build the conditions on the table `customers r`, and the count of the customers that meet them. */
 export function customerConditions(
   storeId: number,
   query: ReadFilters,
@@ -73,8 +76,8 @@ export function customerConditions(
 ): FoundRows {
   const { conditions, total } = ownConditions(storeId, query);
   const { sql, filtered } = conditions;
-  const sought = soughtCustomers(query, conditions);
-  if (sought !== undefined)
-    return foundRows(customers, conditions, { own: { sql, filtered }, sought, finding });
-  return { conditions, expressions: "", total, counted: undefined, areMany: undefined };
+  const searchCondition = buildSearchCondition(query, conditions);
+  if (searchCondition !== undefined)
+    return foundRows(customers, conditions, { own: { sql, filtered }, searchCondition, finding });
+  return { conditions, expressions: "", total, counted: undefined, isLargeResult: undefined };
 }

@@ -1,44 +1,56 @@
-import type { Transaction } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
+import { defineStatement, type Transaction } from "@souk/database";
+import type { Store } from "../../infrastructure/routing/call.ts";
 
-/** What an app knows a customer by. */
+/** The identity of a customer as an app knows it. */
 export interface CustomerIdentity {
   id: number;
   email: string;
   phone: string;
 }
 
-/** Who a customer is, whose row is locked until the transaction ends; null when there is none. */
+const customerIdentityStatement = defineStatement(
+  "customer_identity",
+  "select id, email, phone from customers where store_id = $1 and id = $2 for update",
+);
+
+/** Lock a customer until the transaction ends and return their identity; null when they do not exist. */
 export async function customerIdentity(
   tx: Transaction,
   store: Store,
   id: number,
 ): Promise<CustomerIdentity | null> {
-  const text = "select id, email, phone from customers where store_id = $1 and id = $2 for update";
-  const { rows } = await tx.query<CustomerIdentity>({ name: "customer_identity", text }, [store.id, id]);
-  return rows[0] ?? null;
+  const row = await tx.maybeOne<CustomerIdentity>(customerIdentityStatement, [store.id, id]);
+  return row ?? null;
 }
 
-/** The e-mail address of a customer, whose row is not locked; null when there is none. */
+const customerEmailStatement = defineStatement(
+  "customer_email",
+  "select email from customers where store_id = $1 and id = $2",
+);
+
+/** Load the email address of a customer without locking the row; null when there is none. */
 export async function customerEmail(tx: Transaction, store: Store, id: number): Promise<string | null> {
-  const text = "select email from customers where store_id = $1 and id = $2";
-  const { rows } = await tx.query<{ email: string }>({ name: "customer_email", text }, [store.id, id]);
-  return rows[0]?.email ?? null;
+  const row = await tx.maybeOne<{ email: string }>(customerEmailStatement, [store.id, id]);
+  return row?.email ?? null;
 }
 
-/** What a customer is called beside that. */
+/** The names of a customer. */
 export interface CustomerNames {
   first_name: string;
   last_name: string;
   code: string;
 }
 
-/** What a customer is called; null when there is none. */
+const customerNamesStatement = defineStatement(
+  "customer_names",
+  "select first_name, last_name, code from customers where store_id = $1 and id = $2",
+);
+
+/** Load the names of a customer; null when they do not exist. */
 export async function customerNames(
   tx: Transaction,
   store: Store,
   id: number,
 ): Promise<CustomerNames | null> {
-  const text = "select first_name, last_name, code from customers where store_id = $1 and id = $2";
-  return (await tx.query<CustomerNames>({ name: "customer_names", text }, [store.id, id])).rows[0] ?? null;
+  return (await tx.maybeOne<CustomerNames>(customerNamesStatement, [store.id, id])) ?? null;
 }

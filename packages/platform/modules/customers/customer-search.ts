@@ -1,42 +1,47 @@
-import type { Conditions } from "../../listing/conditions.ts";
+import type { Conditions } from "../../infrastructure/listing/conditions.ts";
 import {
-  allSought,
-  anyFacetSought,
-  eitherSought,
-  type SoughtRows,
-  wordsSought,
-} from "../../listing/token-search.ts";
+  buildAnyFacetCondition,
+  buildWordsCondition,
+  combineWithAnd,
+  combineWithOr,
+  type SearchCondition,
+} from "../../infrastructure/listing/search-conditions.ts";
 import { readPhone } from "./phone-number.ts";
 
-/** What customers are found by, as the table `customer_search` keeps it. */
-export interface Sought {
+/** The search values of customers, as the table `customer_search` stores them. */
+export interface CustomerSearch {
   query?: string | undefined;
-  /** The digits of a phone number, or of a part of one, that `query` is; one of them is looked for. */
+  /** The digits of `query` if it is a phone number or a part of one; any of them may match. */
   digits?: readonly string[] | undefined;
   tags?: string[] | undefined;
 }
 
-/** What is sought; undefined when nothing of this kind is asked. Its values are bound in the conditions. */
-export function soughtCustomers(
-  { query, digits, tags }: Sought,
+/** Build the search condition, or undefined when no such value is given. Its values are bound in the conditions. */
+export function buildSearchCondition(
+  { query, digits, tags }: CustomerSearch,
   conditions: Conditions,
-): SoughtRows | undefined {
-  const words = wordsSought(query, conditions);
-  const phones = digits?.map((some) => wordsSought(some, conditions)) ?? [];
-  return allSought([
-    [words, ...phones].reduce((one, other) => (one && other ? eitherSought(one, other) : one)),
-    tags === undefined ? undefined : anyFacetSought("t", tags, conditions),
+): SearchCondition | undefined {
+  const words = buildWordsCondition(query, conditions);
+  const phones = digits?.map((some) => buildWordsCondition(some, conditions)) ?? [];
+  return combineWithAnd([
+    [words, ...phones].reduce((condition, other) =>
+      condition && other ? combineWithOr(condition, other) : condition,
+    ),
+    tags === undefined ? undefined : buildAnyFacetCondition("t", tags, conditions),
   ]);
 }
 
-/** Whether a search is a phone number or a part of one: three digits and more, and what numbers are written with. */
+/**
+ * Return whether a search is a phone number or a part of one: three digits or more, and only characters used in
+ * numbers.
+ */
 export function looksLikePhone(search: string): boolean {
   return /^[+\d\s()./-]+$/.test(search) && search.replace(/\D/g, "").length >= 3;
 }
 
 /**
- * The digits by which a phone number is found that somebody typed: as they are, without the zeros that stand before a number
- * within its country, and as a whole number is kept, which are others when the country's code is left out or a zero stands within.
+ * List the digits by which a typed phone number is found: as typed, without the leading zeros of a number within its
+ * country, and as the whole number is stored, which differs when the country code is missing or a zero is within.
  */
 export function phoneDigits(search: string, countries: readonly string[]): string[] {
   const whole = readPhone(search, countries);

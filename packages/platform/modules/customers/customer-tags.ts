@@ -1,11 +1,5 @@
-import type { FactRegistry } from "../../events/facts.ts";
-import { createTaggedTable } from "../../tagged-table.ts";
-import { tellChanged } from "./mark-customers.ts";
+import { createTaggedTable } from "../../infrastructure/tagged-table.ts";
+import { publishCustomersUpdated } from "./mark-customers.ts";
 
-/** Gives tags to customers and takes them away, telling each customer who changed. */
-export function createCustomerTags(facts: FactRegistry) {
-  return createTaggedTable({
-    table: "customers",
-    tell: (tx, changed) => tellChanged(facts, tx, changed),
-  });
-}
+/** Add tags to customers and remove them, and publish each customer that changed. */
+export const customerTags = createTaggedTable({ table: "customers", publish: publishCustomersUpdated });

@@ -1,44 +1,42 @@
-import { currencyExponent } from "@souk/contract";
+import { getCurrencyExponent } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { anyOf } from "../../listing/any-of.ts";
-import type { Actor } from "../../routing/actor.ts";
-import type { Store } from "../../routing/call.ts";
+import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import type { Actor } from "../../infrastructure/routing/actor.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { customerJson } from "./customer-json.ts";
 
 const statement = (name: string, attributes: boolean) => ({
   name,
   text: `
     select r.id, ${customerJson({ zone: "$3", exponent: "$4", attributes })} as text from customers r
-    where r.store_id = $1 and r.id = ${anyOf("$2")}`,
+    where r.store_id = $1 and r.id = ${anyIds("$2")}`,
 });
 
 const whole = statement("customers_whole", true);
 const withoutAttributes = statement("customers_without_attributes", false);
 
-/** Whether somebody is shown custom fields (CUS-3). */
+/** Return whether an actor may see custom fields (CUS-3). */
 export function seesAttributes({ actor }: { actor: Actor }): boolean {
+  // guard: fields-shown with `actor.kind !== "system"` for `actor.scopes.has("read_customer_attributes")`: attributes.test.ts CUS-3: without
   return actor.scopes.has("read_customer_attributes");
 }
 
-/** The JSON texts of customers by id; one that is not there has no entry. @param attributes with their custom fields */
+/** Load the JSON texts of customers by id; unknown ids have no entry. @param attributes with their custom fields */
 export async function customerTexts(
-  run: Queryable,
+  db: Queryable,
   store: Store,
   { ids, attributes }: { ids: readonly number[]; attributes: boolean },
 ): Promise<Map<number, string>> {
-  const values = [store.id, [...ids], store.timezone, currencyExponent(store.currency_code)];
-  const { rows } = await run.query<{ id: number; text: string }>(
-    attributes ? whole : withoutAttributes,
-    values,
-  );
+  const values = [store.id, [...ids], store.timezone, getCurrencyExponent(store.currency_code)];
+  const rows = await db.many<{ id: number; text: string }>(attributes ? whole : withoutAttributes, values);
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-/** The same of one customer; undefined when they are not there. */
+/** Load the JSON text of a customer; undefined when they do not exist. */
 export async function customerText(
-  run: Queryable,
+  db: Queryable,
   store: Store,
   { id, attributes }: { id: number; attributes: boolean },
 ): Promise<string | undefined> {
-  return (await customerTexts(run, store, { ids: [id], attributes })).get(id);
+  return (await customerTexts(db, store, { ids: [id], attributes })).get(id);
 }

@@ -1,36 +1,35 @@
-import { type operations, refuse } from "@souk/contract";
-import type { Transaction } from "@souk/database";
-import type { FactRegistry } from "../../events/facts.ts";
-import { recordTombstones } from "../../record-tombstone.ts";
-import type { Cause } from "../../routing/actor.ts";
-import type { Call, Store } from "../../routing/call.ts";
+import { type operations, throwApiError } from "@souk/contract";
+import { defineStatement, type Transaction } from "@souk/database";
+import { events } from "../../infrastructure/events/publish.ts";
+import { recordTombstones } from "../../infrastructure/record-tombstone.ts";
+import type { Cause } from "../../infrastructure/routing/actor.ts";
+import type { Call, Store } from "../../infrastructure/routing/call.ts";
 
-/** A customer who goes, in which request. */
+/** A customer to be deleted, and the request that deletes them. */
 export interface Removal {
   store: Store;
   cause: Cause;
   id: number;
 }
 
-/** Deletes a customer with addresses, custom fields, memberships, balances and metafields. @throws Refusal not_found */
-export async function removeCustomer(
-  facts: FactRegistry,
-  tx: Transaction,
-  { store, cause, id }: Removal,
-): Promise<void> {
-  const text = "delete from customers where store_id = $1 and id = $2";
-  const gone = await tx.query({ name: "customer_delete", text }, [store.id, id]);
-  if (gone.rowCount === 0) refuse("not_found");
+const customerDeleteStatement = defineStatement(
+  "customer_delete",
+  "delete from customers where store_id = $1 and id = $2",
+);
+
+/** Deletes a customer with addresses, custom fields, memberships, balances and metafields. @throws ApiError not_found */
+export async function removeCustomer(tx: Transaction, { store, cause, id }: Removal): Promise<void> {
+  const deleted = await tx.query(customerDeleteStatement, [store.id, id]);
+  if (deleted.rowCount === 0) throwApiError("not_found");
   await recordTombstones(tx, store.id, "customers", [id]);
-  await facts.raise(tx, store, cause, "customer_deleted", { customer_id: id });
+  await events.publish(tx, { ...cause, store }, "customer/delete", { id, snapshot: JSON.stringify({ id }) });
 }
 
-/** The operation of it. */
+/** Delete a customer as an API operation. @throws ApiError not_found */
 export async function deleteCustomer(
-  facts: FactRegistry,
   tx: Transaction,
   call: Call<typeof operations.deleteCustomer>,
 ): Promise<Record<string, never>> {
-  await removeCustomer(facts, tx, { store: call.store, cause: call, id: call.params.id });
+  await removeCustomer(tx, { store: call.store, cause: call, id: call.params.id });
   return {};
 }

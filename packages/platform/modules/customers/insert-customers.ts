@@ -1,36 +1,37 @@
-import type { Queryable } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
+import { defineStatement, type Queryable } from "@souk/database";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { type AddressFields, addressColumns } from "./addresses/address-fields.ts";
 import type { AttributeValue } from "./attributes/read-values.ts";
-import { type CustomerFields, customerColumns } from "./customer-fields.ts";
+import { type CustomerFields, customerColumnUses } from "./customer-columns.ts";
 import { takenOr } from "./taken-field.ts";
 
-/** A customer to be written as it stands: what they hold has been checked. */
+/** A customer to be written as it stands: its fields have been checked. */
 export interface NewCustomer {
   fields: CustomerFields;
   addresses: readonly NewAddress[];
-  /** By the ids of their custom fields. */
+  /** The values of custom fields by their ids. */
   attributes: ReadonlyMap<number, AttributeValue>;
 }
 
-/** One of their addresses; exactly one of several is the default. */
+/** An address of a new customer; exactly one of several is the default. */
 export interface NewAddress extends AddressFields {
   is_default: boolean;
 }
 
-const idsStatement = {
-  name: "customers_ids",
-  text: "select nextval(pg_get_serial_sequence('customers', 'id')) as id from generate_series(1, $1)",
-};
+const idsStatement = defineStatement(
+  "customers_ids",
+  "select nextval(pg_get_serial_sequence('customers', 'id')) as id from generate_series(1, $1)",
+);
 
-const columns = (of: string, names: readonly string[]) => names.map((name) => `${of}${name}`).join(", ");
+const columns = (prefix: string, names: readonly string[]) =>
+  names.map((name) => `${prefix}${name}`).join(", ");
 
-const insertStatement = {
-  name: "customers_insert",
-  text: `
+const insertStatement = defineStatement(
+  "customers_insert",
+  `
     with customer as (
-      insert into customers (store_id, id, ${columns("", customerColumns)})
-      select $1, c.id, ${columns("c.", customerColumns)}
+      insert into customers (store_id, id, ${customerColumnUses.list()})
+      select $1, c.id, ${customerColumnUses.list("c")}
       from jsonb_populate_recordset(null::customers, $2::jsonb) c),
     address as (
       insert into customer_addresses (store_id, customer_id, is_default, ${columns("", addressColumns)})
@@ -39,20 +40,20 @@ const insertStatement = {
     insert into customer_attribute_values (store_id, customer_id, attribute_id, value)
     select $1, v.customer_id, v.attribute_id, v.value
     from jsonb_to_recordset($4::jsonb) as v (customer_id bigint, attribute_id bigint, value jsonb)`,
-};
+);
 
 /**
- * Writes customers of a store, without telling anybody.
+ * Write customers of a store, without publishing events.
  * @returns their ids, in the order given
- * @throws Refusal invalid naming email, phone or code that another customer has
+ * @throws ApiError invalid naming email, phone or code that another customer has
  */
 export async function insertCustomers(
   tx: Queryable,
   store: Pick<Store, "id">,
   customers: readonly NewCustomer[],
 ): Promise<number[]> {
-  const { rows } = await tx.query<{ id: number }>(idsStatement, [customers.length]);
-  const withIds = customers.map((customer, at) => ({ ...customer, id: rows[at]?.id ?? 0 }));
+  const rows = await tx.many<{ id: number }>(idsStatement, [customers.length]);
+  const withIds = customers.map((customer, index) => ({ ...customer, id: rows[index]?.id ?? 0 }));
   const people = withIds.map(({ id, fields }) => ({ id, ...fields }));
   const addresses = withIds.flatMap(({ id, addresses }) =>
     addresses.map((address) => ({ customer_id: id, ...address })),

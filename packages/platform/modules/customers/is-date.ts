@@ -1,6 +1,6 @@
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../runtime/clock.ts";
 
-/** Whether a text is a day of the calendar, as YYYY-MM-DD. */
+/** Return whether a text is a day of the calendar, as YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -9,7 +9,7 @@ export function isDate(text: string): boolean {
 
 const furthestEastMs = 14 * 3_600_000;
 
-/** Today where it is latest, as YYYY-MM-DD. */
+/** Return the current date in the time zone furthest ahead, as YYYY-MM-DD. */
 export function latestDay(clock: Clock): string {
   return new Date(clock.now() + furthestEastMs).toISOString().slice(0, 10);
 }

@@ -1,27 +1,26 @@
 import {
-  currencyExponent,
+  getCurrencyExponent,
   type operations,
-  type QueryOf,
-  refuse,
-  refuseField,
+  type QueryValues,
   type Sort,
+  throwFieldError,
 } from "@souk/contract";
-import type { Queryable } from "@souk/database";
-import { findRows } from "../../listing/found-rows.ts";
-import type { ListSource } from "../../listing/list-source.ts";
-import { readCursorList } from "../../listing/read-cursor-list.ts";
-import { countRows, readList } from "../../listing/read-list.ts";
-import type { Actor } from "../../routing/actor.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call, Store } from "../../routing/call.ts";
+import { defineStatement, type Queryable } from "@souk/database";
+import { findRows } from "../../infrastructure/listing/find-rows.ts";
+import type { ListSource } from "../../infrastructure/listing/list-source.ts";
+import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
+import { countRows, readList } from "../../infrastructure/listing/read-list.ts";
+import type { Actor } from "../../infrastructure/routing/actor.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call, Store } from "../../infrastructure/routing/call.ts";
 import { type CustomerFilters, customerConditions, type ReadFilters } from "./customer-conditions.ts";
 import { customerJson } from "./customer-json.ts";
 import { looksLikePhone, phoneDigits } from "./customer-search.ts";
 import { seesAttributes } from "./customer-texts.ts";
 import { readPhone } from "./phone-number.ts";
-import { countriesOf } from "./store-country.ts";
+import { listPhoneCountries } from "./store-country.ts";
 
-/** A call for a list of customers, or for what it counts. */
+/** A call that lists or counts customers. */
 export interface Listing<Q extends CustomerFilters = CustomerFilters> {
   actor: Actor;
   store: Store;
@@ -29,103 +28,104 @@ export interface Listing<Q extends CustomerFilters = CustomerFilters> {
 }
 
 type PagedQuery = CustomerFilters &
-  Pick<QueryOf<(typeof operations.listCustomers)["query"]>, "page" | "limit" | "fields" | "sort">;
+  Pick<QueryValues<(typeof operations.listCustomers)["query"]>, "page" | "limit" | "fields" | "sort">;
 
-/** A walk by since_id goes by id when nothing else is asked. */
-function sortOf({ sort, since_id }: { sort: Sort; since_id?: number | undefined }): Sort {
-  if (since_id !== undefined && !sort.asked) return { field: "id", direction: "asc", asked: false };
+/** Choose the sort: by id for a walk by since_id when no other is requested. */
+function getSort({ sort, since_id }: { sort: Sort; since_id?: number | undefined }): Sort {
+  if (since_id !== undefined && !sort.isExplicit) return { field: "id", direction: "asc", isExplicit: false };
   return sort.field === "name" ? { ...sort, field: "name_key" } : sort;
 }
 
-const membersStatement = {
-  name: "customer_group_size",
-  text: `
+const membersStatement = defineStatement(
+  "customer_group_size",
+  `
     select coalesce(sum(delta), 0)::bigint as members from resource_counts
     where store_id = $1 and resource = 'customer_group ' || $2::bigint`,
-};
+);
 
 const fewMembers = 20_000;
 
-async function isSmallGroup(run: Queryable, store: Store, id: number | undefined): Promise<boolean> {
+async function isSmallGroup(db: Queryable, store: Store, id: number | undefined): Promise<boolean> {
   if (id === undefined) return false;
-  const { rows } = await run.query<{ members: number }>(membersStatement, [store.id, id]);
-  return (rows[0]?.members ?? 0) <= fewMembers;
+  const row = await db.one<{ members: number }>(membersStatement, [store.id, id]);
+  return (row.members ?? 0) <= fewMembers;
 }
 
-/** The filters with the phone numbers in them read. @throws Refusal invalid naming phone */
+/** Read the phone numbers in the filters. @throws ApiError invalid naming phone */
 export async function readFilters(
-  run: Queryable,
+  db: Queryable,
   { store, query }: Pick<Listing, "store" | "query">,
 ): Promise<ReadFilters> {
   const { phone, query: words = "", ...rest } = query;
-  const groupIsSmall = await isSmallGroup(run, store, query.group_id);
+  const groupIsSmall = await isSmallGroup(db, store, query.group_id);
   const read: ReadFilters = { ...rest, query: query.query, groupIsSmall };
   if (phone !== undefined) {
-    const found = readPhone(phone, await countriesOf(run, store, { phone }));
-    read.phone = found.ok ? found.number : refuseField("phone", found.fault);
+    const found = readPhone(phone, await listPhoneCountries(db, store, { phone }));
+    read.phone = found.ok
+      ? found.number
+      : throwFieldError("phone", "invalid_format", { format: "phone" }, found.error);
   }
   if (looksLikePhone(words))
-    read.digits = phoneDigits(words, await countriesOf(run, store, { phone: words }));
+    read.digits = phoneDigits(words, await listPhoneCountries(db, store, { phone: words }));
   return read;
 }
 
-async function sourceOf(run: Queryable, call: Listing): Promise<ListSource> {
+async function buildListSource(db: Queryable, call: Listing): Promise<ListSource> {
   const { store } = call;
-  const filters = await readFilters(run, call);
-  const { areMany: _, ...rows } = await findRows(run, "customers", (finding) =>
+  const filters = await readFilters(db, call);
+  const { isLargeResult: _, ...rows } = await findRows(db, "customers", (finding) =>
     customerConditions(store.id, filters, finding),
   );
   const { conditions } = rows;
   const json = customerJson({
     zone: conditions.bind(store.timezone),
-    exponent: conditions.bind(currencyExponent(store.currency_code)),
+    exponent: conditions.bind(getCurrencyExponent(store.currency_code)),
     attributes: seesAttributes(call),
   });
   return { ...rows, plural: "customers", table: "customers", json };
 }
 
-/** The store's customers, a page at a time (CUS-1, LST-1 to LST-6). */
-export async function listCustomers(run: Queryable, call: Listing<PagedQuery>): Promise<JsonText> {
-  return readList(run, await sourceOf(run, call), { ...call.query, sort: sortOf(call.query) });
+/** List the store's customers, a page at a time (CUS-1, LST-1 to LST-6). */
+export async function listCustomers(db: Queryable, call: Listing<PagedQuery>): Promise<JsonText> {
+  return readList(db, await buildListSource(db, call), { ...call.query, sort: getSort(call.query) });
 }
 
-/** The same with a cursor (API-5). */
+/** List the store's customers with a cursor (API-5). */
 export async function listCustomersByCursor(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.listCustomersByCursor>,
 ): Promise<JsonText> {
-  return readCursorList(run, await sourceOf(run, call), { ...call.query, sort: sortOf(call.query) });
+  return readCursorList(db, await buildListSource(db, call), { ...call.query, sort: getSort(call.query) });
 }
 
-/** Counts the same customers. */
-export async function countCustomers(run: Queryable, call: Listing): Promise<{ count: number }> {
-  const filters = await readFilters(run, call);
-  const { areMany: _, ...rows } = await findRows(run, "customers", (finding) =>
+/** Count the customers that the filters match. */
+export async function countCustomers(db: Queryable, call: Listing): Promise<{ count: number }> {
+  const filters = await readFilters(db, call);
+  const { isLargeResult: _, ...rows } = await findRows(db, "customers", (finding) =>
     customerConditions(call.store.id, filters, finding),
   );
-  return countRows(run, { ...rows, plural: "customers", table: "customers" });
+  return countRows(db, { ...rows, plural: "customers", table: "customers" });
 }
 
-function requireSearch({ email, phone, code, query }: CustomerFilters): void {
+function assertSearch({ email, phone, code, query }: CustomerFilters): void {
   if (email ?? phone ?? code ?? query) return;
-  const message = "is required, or email, phone or code: what to search by";
-  refuse("invalid", { fields: [{ path: "query", message }] });
+  throwFieldError("query", "required", {}, "Send query, email, phone or code to search by.");
 }
 
-/** Customers by e-mail, phone, code or words (CUS-1). @throws Refusal invalid when none of them is sent */
+/** Search customers by email, phone, code or words (CUS-1). @throws ApiError invalid when none of them is sent */
 export function searchCustomers(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.searchCustomers>,
 ): Promise<JsonText> {
-  requireSearch(call.query);
-  return listCustomers(run, call);
+  assertSearch(call.query);
+  return listCustomers(db, call);
 }
 
-/** The same with a cursor (API-5). @throws Refusal invalid when none of them is sent */
+/** Search customers with a cursor (API-5). @throws ApiError invalid when none of them is sent */
 export function searchCustomersByCursor(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.searchCustomersByCursor>,
 ): Promise<JsonText> {
-  requireSearch(call.query);
-  return listCustomersByCursor(run, call as Call<typeof operations.listCustomersByCursor>);
+  assertSearch(call.query);
+  return listCustomersByCursor(db, call as Call<typeof operations.listCustomersByCursor>);
 }

@@ -1,50 +1,46 @@
-import { laterThan, type Transaction } from "@souk/database";
-import type { FactRegistry } from "../../events/facts.ts";
-import { anyOf } from "../../listing/any-of.ts";
-import type { Cause } from "../../routing/actor.ts";
-import type { Store } from "../../routing/call.ts";
+import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
+import { events, type Publisher } from "../../infrastructure/events/publish.ts";
+import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 
-const changedStatement = {
-  name: "customers_changed",
-  text: `
+const changedStatement = defineStatement(
+  "customers_changed",
+  `
     with locked as materialized (
-      select id from customers where store_id = $1 and id = ${anyOf("$2")} order by id for no key update)
-    update customers r set updated_at = ${laterThan("r.updated_at")}
+      select id from customers where store_id = $1 and id = ${anyIds("$2")} order by id for no key update)
+    update customers r set updated_at = ${monotonicUpdatedAt("r.updated_at")}
     from locked where r.store_id = $1 and r.id = locked.id`,
-};
+);
 
-/** Locks a customer against every other change of them. @returns whether they are there */
+const customerLockStatement = defineStatement(
+  "customer_lock",
+  "select from customers where store_id = $1 and id = $2 for no key update",
+);
+
+/** Lock a customer against every other change. @returns whether they exist */
 export async function lockCustomer(tx: Transaction, store: Store, id: number): Promise<boolean> {
-  const text = "select from customers where store_id = $1 and id = $2 for no key update";
-  return (await tx.query({ name: "customer_lock", text }, [store.id, id])).rowCount > 0;
+  return (await tx.query(customerLockStatement, [store.id, id])).rowCount > 0;
 }
 
-/** Customers whom one request changed. */
-export interface ChangedCustomers {
-  store: Store;
-  cause: Cause;
-  ids: readonly number[];
-}
-
-/** Says that what customers show has changed, and tells each by customer/update once. */
-export async function markChanged(
-  facts: FactRegistry,
+/** Mark customers as changed, and publish `customer/update` for each. */
+export async function markCustomersChanged(
   tx: Transaction,
-  changed: ChangedCustomers,
+  call: Publisher,
+  ids: readonly number[],
 ): Promise<void> {
-  if (changed.ids.length > 0) await tx.query(changedStatement, [changed.store.id, changed.ids]);
-  await tellChanged(facts, tx, changed);
+  if (ids.length > 0) await tx.query(changedStatement, [call.store.id, ids]);
+  await publishCustomersUpdated(tx, call, ids);
 }
 
 /**
- * Tells customers whose rows say it already: whoever writes a column of theirs moves `updated_at` by `laterThan` in the same
- * statement and calls this in the same transaction. Told is what they are when the event is numbered.
+ * Publish `customer/update` for each of these customers. The caller has moved their `updated_at` in the same transaction; the
+ * event shows the customer as they are when it is numbered.
  */
-export async function tellChanged(
-  facts: FactRegistry,
+export async function publishCustomersUpdated(
   tx: Transaction,
-  { store, cause, ids }: ChangedCustomers,
+  call: Publisher,
+  ids: readonly number[],
 ): Promise<void> {
-  const changes = ids.map((customer_id) => ({ customer_id }));
-  await facts.raiseEach(tx, store, cause, "customer_changed", changes);
+  const updated = ids.map((id) => ({ id, snapshot: null }));
+  await events.publishMany(tx, call, "customer/update", updated);
 }

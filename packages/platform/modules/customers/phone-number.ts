@@ -1,17 +1,17 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
-export type ReadPhone = { ok: true; number: string } | { ok: false; fault: string };
+export type ReadPhone = { ok: true; number: string } | { ok: false; error: string };
 
-/** Whether a phone number says which country it is of. */
+/** Return whether a phone number includes its country code. */
 export function isInternational(phone: string): boolean {
   return phone.trim().startsWith("+");
 }
 
 /**
- * Reads a phone number in any usual spelling as E.164. A number counts that is as long as its country's numbers are; whether
- * somebody has it is not asked.
- * @param countries ISO 3166 codes, the first of which that is known says what a number without a country's code is of
- * @returns an empty text for an empty one, or the fault as it follows the field's name
+ * Read a phone number in any usual spelling as E.164. A number is valid if its length is possible in its country;
+ * whether it is in use is not checked.
+ * @param countries ISO 3166 codes; the first known one is the country of a number without a country code
+ * @returns an empty text for an empty one, or the problem in a sentence
  */
 export function readPhone(phone: string, countries: readonly string[]): ReadPhone {
   const text = phone.trim();
@@ -21,7 +21,7 @@ export function readPhone(phone: string, countries: readonly string[]): ReadPhon
   if (country === undefined && !isInternational(text))
     return {
       ok: false,
-      fault: `${shown} does not say of which country it is, and the store has none; it takes one such as +60123456789`,
+      error: `${shown} has no country code, and the store has no country. Use a number such as +60123456789.`,
     };
   const found = parsePhoneNumberFromString(text, {
     ...(country === undefined ? {} : { defaultCountry: country }),
@@ -30,9 +30,9 @@ export function readPhone(phone: string, countries: readonly string[]): ReadPhon
   if (!found?.isPossible())
     return {
       ok: false,
-      fault: `${shown} is no phone number${country === undefined ? "" : ` of ${country}`}; it takes one such as +60123456789`,
+      error: `${shown} is not a phone number${country === undefined ? "" : ` of ${country}`}. Use a number such as +60123456789.`,
     };
   if (found.ext !== undefined)
-    return { ok: false, fault: `${shown} has an extension; it takes a number without one, ${found.number}` };
+    return { ok: false, error: `${shown} has an extension. Leave it out: ${found.number}.` };
   return { ok: true, number: found.number };
 }

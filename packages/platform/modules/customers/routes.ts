@@ -1,6 +1,5 @@
 import { operations } from "@souk/contract";
-import type { FactRegistry } from "../../events/facts.ts";
-import { type Route, read, write } from "../../routing/route.ts";
+import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import {
   createAddress,
   deleteAddress,
@@ -12,7 +11,7 @@ import { createAttribute, deleteAttribute, updateAttribute } from "./attributes/
 import { countAttributes, getAttribute, listAttributes } from "./attributes/list-attributes.ts";
 import { balanceRoutes } from "./balances/routes.ts";
 import { createCustomer } from "./create-customer.ts";
-import type { CustomersWiring } from "./customers-wiring.ts";
+import type { CustomersDeps } from "./customers-deps.ts";
 import { deleteCustomer } from "./delete-customer.ts";
 import { getCustomer } from "./get-customer.ts";
 import { createGroup, updateGroup } from "./groups/change-groups.ts";
@@ -28,14 +27,13 @@ import {
 } from "./list-customers.ts";
 import { updateCustomer } from "./update-customer.ts";
 
-/** The operations of customers, with those of their addresses, custom fields, groups and balances. */
-export function customerRoutes(wiring: CustomersWiring): Route[] {
-  const { facts } = wiring;
+/** Create the routes of customers, their addresses, custom fields, groups and balances. */
+export function customerRoutes(deps: CustomersDeps): Route[] {
   return [
-    ...ownRoutes(wiring),
-    ...addressRoutes(facts),
-    ...groupRoutes(facts),
-    ...balanceRoutes(facts),
+    ...ownRoutes(deps),
+    ...addressRoutes(),
+    ...groupRoutes(),
+    ...balanceRoutes(),
     read(operations.listCustomerAttributes, listAttributes),
     read(operations.countCustomerAttributes, countAttributes),
     read(operations.getCustomerAttribute, getAttribute),
@@ -46,40 +44,39 @@ export function customerRoutes(wiring: CustomersWiring): Route[] {
   ];
 }
 
-function ownRoutes(wiring: CustomersWiring): Route[] {
-  const { facts } = wiring;
+function ownRoutes(deps: CustomersDeps): Route[] {
   return [
     read(operations.listCustomers, listCustomers),
     read(operations.searchCustomers, searchCustomers),
     read(operations.countCustomers, countCustomers),
     read(operations.getCustomer, getCustomer),
-    write(operations.createCustomer, (tx, call) => createCustomer(wiring, tx, call)),
-    write(operations.updateCustomer, (tx, call) => updateCustomer(wiring, tx, call)),
-    write(operations.deleteCustomer, (tx, call) => deleteCustomer(facts, tx, call)),
+    write(operations.createCustomer, (tx, call) => createCustomer(deps, tx, call)),
+    write(operations.updateCustomer, (tx, call) => updateCustomer(deps, tx, call)),
+    write(operations.deleteCustomer, deleteCustomer),
     // API-5: the same customers.
     read(operations.listCustomersByCursor, listCustomersByCursor),
     read(operations.searchCustomersByCursor, searchCustomersByCursor),
-    read(operations.countCustomersV4, (database, call) => countCustomers(database, call)),
+    read(operations.countCustomersV4, countCustomers),
     read(operations.getCustomerV4, (database, call) => getCustomer(database, call)),
-    write(operations.createCustomerV4, (tx, call) => createCustomer(wiring, tx, call)),
-    write(operations.updateCustomerV4, (tx, call) => updateCustomer(wiring, tx, call)),
-    write(operations.deleteCustomerV4, (tx, call) => deleteCustomer(facts, tx, call)),
+    write(operations.createCustomerV4, (tx, call) => createCustomer(deps, tx, call)),
+    write(operations.updateCustomerV4, (tx, call) => updateCustomer(deps, tx, call)),
+    write(operations.deleteCustomerV4, (tx, call) => deleteCustomer(tx, call)),
   ];
 }
 
-function addressRoutes(facts: FactRegistry): Route[] {
+function addressRoutes(): Route[] {
   return [
     read(operations.listCustomerAddresses, listAddresses),
     read(operations.countCustomerAddresses, countAddresses),
     read(operations.getCustomerAddress, getAddress),
-    write(operations.createCustomerAddress, (tx, call) => createAddress(facts, tx, call)),
-    write(operations.updateCustomerAddress, (tx, call) => updateAddress(facts, tx, call)),
-    write(operations.setDefaultCustomerAddress, (tx, call) => setDefaultAddress(facts, tx, call)),
-    write(operations.deleteCustomerAddress, (tx, call) => deleteAddress(facts, tx, call)),
+    write(operations.createCustomerAddress, createAddress),
+    write(operations.updateCustomerAddress, updateAddress),
+    write(operations.setDefaultCustomerAddress, setDefaultAddress),
+    write(operations.deleteCustomerAddress, deleteAddress),
   ];
 }
 
-function groupRoutes(facts: FactRegistry): Route[] {
+function groupRoutes(): Route[] {
   return [
     read(operations.listCustomerGroups, listGroups),
     read(operations.countCustomerGroups, countGroups),
@@ -87,10 +84,10 @@ function groupRoutes(facts: FactRegistry): Route[] {
     write(operations.createCustomerGroup, createGroup),
     write(operations.updateCustomerGroup, updateGroup),
     // It commits a part at a time by itself.
-    read(operations.deleteCustomerGroup, (database, call) => deleteGroup(facts, database, call)),
-    write(operations.addGroupCustomers, (tx, call) => addMembers(facts, tx, call)),
+    read(operations.deleteCustomerGroup, deleteGroup),
+    write(operations.addGroupCustomers, addMembers),
     read(operations.listGroupCustomers, listMembers),
     read(operations.countGroupCustomers, countMembers),
-    write(operations.removeGroupCustomers, (tx, call) => removeMembers(facts, tx, call)),
+    write(operations.removeGroupCustomers, removeMembers),
   ];
 }

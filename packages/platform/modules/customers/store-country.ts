@@ -1,26 +1,26 @@
-import { findCountry } from "@souk/contract";
-import type { Queryable } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
+import { normalizeCountryCode } from "@souk/contract";
+import { defineStatement, type Queryable } from "@souk/database";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { isInternational } from "./phone-number.ts";
 
-const statement = { name: "store_country", text: "select country_code from stores where id = $1" };
+const statement = defineStatement("store_country", "select country_code from stores where id = $1");
 
 /**
- * The countries of which a phone number may be that does not say so: a customer's, then the store's. A number that says it
- * itself needs none, and nothing is asked of the database for it.
+ * List the countries tried for a phone number without a country code: the customer's, then the store's. A number with
+ * its country code needs none and causes no query.
  */
-export async function countriesOf(
-  run: Queryable,
+export async function listPhoneCountries(
+  db: Queryable,
   store: Store,
   { phone, country_code = "" }: { phone?: string | undefined; country_code?: string | undefined },
 ): Promise<string[]> {
-  const own = findCountry(country_code) ?? "";
+  const own = normalizeCountryCode(country_code) ?? "";
   if (phone === undefined || phone.trim() === "" || isInternational(phone)) return [own];
-  return [own, await storeCountry(run, store)];
+  return [own, await storeCountry(db, store)];
 }
 
-/** The country of a store; empty when it says none. */
-export async function storeCountry(run: Queryable, store: Store): Promise<string> {
-  const { rows } = await run.query<{ country_code: string }>(statement, [store.id]);
-  return rows[0]?.country_code ?? "";
+/** Load the country of a store; empty when it has none. */
+export async function storeCountry(db: Queryable, store: Store): Promise<string> {
+  const row = await db.maybeOne<{ country_code: string }>(statement, [store.id]);
+  return row?.country_code ?? "";
 }

@@ -1,9 +1,9 @@
-import { refuse } from "@souk/contract";
-import type { CustomerFields } from "./customer-fields.ts";
+import { throwFieldError } from "@souk/contract";
+import type { CustomerFields } from "./customer-columns.ts";
 
-/** Fields of which no two customers of a store have the same, by the index that keeps it so. */
+/** The fields that are unique among a store's customers, by the index that enforces it. */
 const ownFields = {
-  customers_email: { path: "email", is: "the e-mail address" },
+  customers_email: { path: "email", is: "the email" },
   customers_phone: { path: "phone", is: "the phone number" },
   customers_code: { path: "code", is: "the code" },
 } as const;
@@ -14,9 +14,9 @@ function ownField(error: unknown): (typeof ownFields)[keyof typeof ownFields] | 
 }
 
 /**
- * Waits for a change of customers.
- * @param sent the fields of the one customer it is about; null: several
- * @throws Refusal invalid naming the field that another customer has already
+ * Await a change of customers, and turn a uniqueness error into an API error.
+ * @param sent the fields of the one changed customer; null for several
+ * @throws ApiError invalid naming the field whose value another customer has
  */
 export async function takenOr<T>(sent: Partial<CustomerFields> | null, change: Promise<T>): Promise<T> {
   try {
@@ -26,7 +26,12 @@ export async function takenOr<T>(sent: Partial<CustomerFields> | null, change: P
     if (field === undefined) throw error;
     const { path, is } = field;
     const value = sent?.[path];
-    const message = `${value === undefined ? "" : `"${value}" `}is ${is} of another customer`;
-    return refuse("invalid", { fields: [{ path, message }] });
+    const subject = value === undefined ? "{field}" : `"${value}"`;
+    return throwFieldError(
+      path,
+      "not_unique",
+      { resource: "customer" },
+      `${subject} is ${is} of another customer.`,
+    );
   }
 }

@@ -8,28 +8,28 @@ import {
   recordingReceiver,
   registerApp,
   type SeededApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
-import { errorOf } from "../../http/testing/shop-api.ts";
+import { readError } from "../../http/testing/store-api.ts";
 
 let testing: TestPlatform;
 let receiver: RecordingReceiver;
-let shop: SeededShop;
+let store: SeededStore;
 let app: SeededApp;
 let tokens: Record<"ours" | "other" | "custom", string>;
 
 before(async () => {
   [testing, receiver] = await Promise.all([testPlatform({ clock: fakeClock() }), recordingReceiver()]);
-  shop = await seedShop(testing, { products: 2 });
+  store = await seedStore(testing, { products: 2 });
   app = await registerApp(testing, receiver.url);
   const other = await registerApp(testing, receiver.url);
   const scopes = ["read_snippets", "write_snippets", "read_script_tags", "write_script_tags"];
   tokens = {
-    ours: (await installApp(testing, { shop, app, scopes })).token,
-    other: (await installApp(testing, { shop, app: other, scopes })).token,
+    ours: (await installApp(testing, { store, app, scopes })).token,
+    other: (await installApp(testing, { store, app: other, scopes })).token,
     custom: await customToken(scopes),
   };
 });
@@ -47,11 +47,11 @@ interface AppRecord {
 }
 
 function console_(path: string): string {
-  return `${testing.addresses.adminOrigin}/${shop.handle}/api/console${path}`;
+  return `${testing.addresses.adminOrigin}/${store.handle}/api/console${path}`;
 }
 
 async function customToken(scopes: string[]): Promise<string> {
-  const answer = await shop.owner.browser.call("POST", console_("/custom_apps.json"), {
+  const answer = await store.owner.browser.call("POST", console_("/custom_apps.json"), {
     name: "Sheet",
     scopes,
   });
@@ -65,7 +65,7 @@ function call(
   json?: unknown,
   who: keyof typeof tokens = "ours",
 ): Promise<Answer> {
-  return testing.request(`${shop.origin}/api/3.0${path}`, {
+  return testing.request(`${store.origin}/api/3.0${path}`, {
     method,
     token: tokens[who],
     ...(json === undefined ? {} : { json }),
@@ -90,7 +90,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   curls: () => ({ topic: "shipping/list/cod", url: "https://cdn.reviews.dev/rates" }),
 };
 
-test("each kind is made, read, listed, counted and deleted by its app, which sees none of another app's", async () => {
+test("an app creates, reads, lists, counts and deletes its own records of each kind", async () => {
   for (const [plural, body] of Object.entries(bodies)) {
     const singular = plural.slice(0, -1);
     const [mine, theirs] = [await put(plural, body()), await put(plural, body(), "other")];
@@ -104,9 +104,9 @@ test("each kind is made, read, listed, counted and deleted by its app, which see
     const ofOther = `/${plural}/${theirs.id}.json`;
     const missing = await call("GET", `/${plural}/999999.json`);
     for (const method of ["GET", "DELETE", "PUT"]) {
-      const refused = await call(method, ofOther, method === "PUT" ? body() : undefined);
-      assert.equal(refused.status, 404, `${method} ${plural}`);
-      assert.equal(errorOf(refused).message, errorOf(missing).message);
+      const rejected = await call(method, ofOther, method === "PUT" ? body() : undefined);
+      assert.equal(rejected.status, 404, `${method} ${plural}`);
+      assert.equal(readError(rejected).message, readError(missing).message);
     }
     assert.deepEqual(await done(call("DELETE", one)), {});
     assert.equal((await call("GET", one)).status, 404);
@@ -114,7 +114,7 @@ test("each kind is made, read, listed, counted and deleted by its app, which see
   }
 });
 
-test("a change writes what is sent alone, and what is already as asked leaves the record untouched", async () => {
+test("a change writes only sent fields, and the same values leave the record unchanged", async () => {
   const { id, updated_at } = await put("snippets", bodies["snippets"]?.() ?? {});
   const path = `/snippets/${id}.json`;
   const same = await done<{ snippet: AppRecord }>(
@@ -138,17 +138,17 @@ test("several snippets of one placement are listed by it, in the order of their 
   ]);
 });
 
-test("what does not fit is refused naming the field, and nothing is written", async () => {
+test("invalid input is rejected naming the field, and nothing is written", async () => {
   const link = { label: "Print", url: "/print", placement: "product" };
-  const refused: [plural: string, body: object, field: string, says: RegExp][] = [
+  const invalidCases: [plural: string, body: object, field: string, says: RegExp][] = [
     ["snippets", { field: "global/heads", value: "x" }, "field", /global\/head, .*account\/content_bottom/],
-    ["snippets", { field: "global/head", value: "" }, "value", /must not be empty/],
+    ["snippets", { field: "global/head", value: "" }, "value", /is required/],
     ["snippets", { field: "global/head", value: "x".repeat(262_145) }, "value", /at most 262144 characters/],
-    ["snippets", { field: "global/head", value: "茶".repeat(90_000) }, "value", /at most 262144 bytes$/],
+    ["snippets", { field: "global/head", value: "茶".repeat(90_000) }, "value", /at most 262144 bytes\.$/],
     ["script_tags", { src: "http://cdn.reviews.dev/r.js" }, "src", /must begin with https/],
     ["script_tags", { src: "https://10.0.0.1/r.js" }, "src", /not an IP address/],
     ["script_tags", { src: "https://cdn.reviews.dev/r.js", event: "onclick" }, "event", /onload/],
-    ["script_tags", { src: `${shop.origin}/r.js` }, "src", /own domain/],
+    ["script_tags", { src: `${store.origin}/r.js` }, "src", /own domain/],
     ["curls", { topic: "shipping/list", url: "https://a.reviews.dev/" }, "topic", /shipping\/list\/non_cod/],
     ["curls", { topic: "shipping/list/cod", url: "https://user@a.reviews.dev/" }, "url", /user name/],
     [
@@ -157,7 +157,7 @@ test("what does not fit is refused naming the field, and nothing is written", as
       "placement",
       /order, orders, product, products, customer/,
     ],
-    ["admin_links", { ...link, label: "  " }, "label", /must not be blank/],
+    ["admin_links", { ...link, label: "  " }, "label", /is required/],
     ["admin_links", { ...link, url: "print" }, "url", /beginning with one slash/],
     ["admin_links", { ...link, url: "@evil.dev/" }, "url", /beginning with one slash/],
     ["admin_links", { ...link, url: "//evil.dev/" }, "url", /beginning with one slash/],
@@ -165,27 +165,27 @@ test("what does not fit is refused naming the field, and nothing is written", as
     ["admin_links", { ...link, url: "/print?id=1" }, "url", /the platform sends it/],
     ["admin_links", { ...link, url: "/print?a=1&a=2" }, "url", /twice/],
   ];
-  for (const [plural, body, field, says] of refused) {
+  for (const [plural, body, field, says] of invalidCases) {
     const before = await done(call("GET", `/${plural}/count.json`));
     const answer = await call("POST", `/${plural}.json`, body);
     assert.equal(answer.status, 422, `${plural} ${JSON.stringify(body).slice(0, 80)} ${answer.text}`);
-    const [fault] = errorOf(answer).fields ?? [];
-    assert.equal(fault?.path, field);
-    assert.match(fault?.message ?? "", says);
+    const [fieldError] = readError(answer).fields ?? [];
+    assert.equal(fieldError?.path, field);
+    assert.match(fieldError?.message ?? "", says);
     assert.deepEqual(await done(call("GET", `/${plural}/count.json`)), before);
   }
 });
 
-test("in development an address of this machine is taken with a warning, wherever the record is shown", async () => {
+test("development accepts a URL of this machine, with a warning in every response", async () => {
   const tag = await put("script_tags", { src: `${receiver.url}/r.js` });
-  assert.match(tag.warnings?.[0] ?? "", /^The script URL leads to this machine/);
+  assert.match(tag.warnings?.[0] ?? "", /^The script URL points to this machine/);
   const curl = await put("curls", { topic: "shipping/list/cod", url: `${receiver.url}/rates` });
-  assert.match(curl.warnings?.[0] ?? "", /^The callback URL leads to this machine/);
+  assert.match(curl.warnings?.[0] ?? "", /^The callback URL points to this machine/);
   const listed = await done<{ curls: AppRecord[] }>(call("GET", `/curls.json?ids=${curl.id}`));
   assert.deepEqual(listed.curls[0]?.warnings, curl.warnings);
 });
 
-test("a callback is answered bare and again under curl, and its topic again replaces its URL", async () => {
+test("a callback is returned bare and under curl, and its topic again replaces the URL", async () => {
   const topic = "shipping/list/non_cod";
   const first = await done<AppRecord & { curl: AppRecord }>(
     call("POST", "/curls.json", { curl: { topic, url: "https://a.reviews.dev/1" } }),
@@ -200,37 +200,37 @@ test("a callback is answered bare and again under curl, and its topic again repl
   assert.deepEqual([changed.curl["topic"], changed.curl["url"]], [topic, "https://a.reviews.dev/3"]);
 });
 
-test("a custom app puts in what a public one does, but no link: it has no page", async () => {
+test("a custom app can create every kind except a link, since it has no page", async () => {
   await put("snippets", { field: "global/head", value: "<!-- custom -->" }, "custom");
-  const refused = await call("POST", "/admin_links.json", bodies["admin_links"]?.(), "custom");
-  assert.equal(refused.status, 422);
-  assert.match(errorOf(refused).fields?.[0]?.message ?? "", /the app has no App URL/);
+  const rejectedAnswer = await call("POST", "/admin_links.json", bodies["admin_links"]?.(), "custom");
+  assert.equal(rejectedAnswer.status, 422);
+  assert.match(readError(rejectedAnswer).fields?.[0]?.message ?? "", /^The app has no App URL\./);
 });
 
-test("the 101st of a kind is refused naming the limit, however many ask at once", async () => {
-  const asked = Array.from({ length: 110 }, (_, at) =>
-    call("POST", "/snippets.json", { field: "cart/content_top", value: `${at}` }, "other"),
+test("the 101st of a kind is rejected naming the limit, also if requests are parallel", async () => {
+  const asked = Array.from({ length: 110 }, (_, index) =>
+    call("POST", "/snippets.json", { field: "cart/content_top", value: `${index}` }, "other"),
   );
   const answers = await Promise.all(asked);
   const limited = answers.filter(({ status }) => status === 429);
   assert.deepEqual(limited, [], "the limit of requests is another one");
-  const refused = answers.filter(({ status }) => status === 422);
-  assert.equal(refused.length, 10);
-  const [first = assert.fail("none was refused")] = refused;
-  assert.match(errorOf(first).fields?.[0]?.message ?? "", /has 100 snippets in this shop, which is the most/);
+  const rejected = answers.filter(({ status }) => status === 422);
+  assert.equal(rejected.length, 10);
+  const [first = assert.fail("none was refused")] = rejected;
+  assert.match(readError(first).fields?.[0]?.message ?? "", /at most 100 snippets in a store/);
   assert.deepEqual(await done(call("GET", "/snippets/count.json", undefined, "other")), { count: 100 });
 });
 
-test("a merchant's session has no records of its own and makes none", async () => {
-  const base = `${testing.addresses.adminOrigin}/${shop.handle}/api/3.0`;
+test("a merchant's session has no records of its own and creates none", async () => {
+  const base = `${testing.addresses.adminOrigin}/${store.handle}/api/3.0`;
   for (const [plural, body] of Object.entries(bodies)) {
-    const refused = [
-      await shop.owner.browser.call("GET", `${base}/${plural}.json`),
-      await shop.owner.browser.call("POST", `${base}/${plural}.json`, body()),
+    const rejectedAnswers = [
+      await store.owner.browser.call("GET", `${base}/${plural}.json`),
+      await store.owner.browser.call("POST", `${base}/${plural}.json`, body()),
     ];
-    for (const answer of refused) {
+    for (const answer of rejectedAnswers) {
       assert.equal(answer.status, 403, `${plural} ${answer.text}`);
-      assert.match(errorOf(answer).message, /belong to apps/);
+      assert.match(readError(answer).message, /belong to apps/);
     }
   }
 });

@@ -1,3 +1,3 @@
 export { type Callback, type CallbackTopic, callbacksOfTopic } from "./callbacks-of-topic.ts";
+export { customisationModule } from "./module.ts";
 export { removeCustomisation } from "./remove-customisation.ts";
-export { customisationPages, customisationRoutes } from "./routes.ts";

@@ -1,12 +1,15 @@
-import { daysKept, type Queryable } from "@souk/database";
-import { keptOfLog, type LogBounds } from "../../events/log-bounds.ts";
-import { type EventRow, type PageQuestion, type ReadPage, shownOf } from "./page-of-events.ts";
+import { defineStatement, getKeptDays, type Queryable } from "@souk/database";
+import { keptOfLog, type LogBounds } from "../../infrastructure/events/log-bounds.ts";
+import { type EventRow, type PageQuestion, type ReadPage, selectShown } from "./page-of-events.ts";
 
 interface DeliveredBounds extends LogBounds {
-  /** Of the numbers of the installation's deliveries. */
+  /** The oldest stored number of the installation's deliveries. */
   oldest: number;
   last: number;
-  /** The installation is older than deliveries are kept: numbers before the oldest may have been dropped. */
+  /**
+   * Whether the installation is older than the retention of deliveries, so that earlier numbers may have been
+   * deleted.
+   */
   may_be_gone: boolean;
 }
 
@@ -17,11 +20,11 @@ interface DeliveryColumns {
 
 type Row = DeliveredBounds & { matched: number } & ((EventRow & DeliveryColumns) | { place: null });
 
-const keptDays = daysKept("deliveries");
+const keptDays = getKeptDays("deliveries");
 
-/** A part of an installation's deliveries with the bounds of their numbers, as of one moment. */
+/** Load a part of an installation's deliveries with the bounds of their numbers, read at one moment. */
 export async function readDelivered(
-  run: Queryable,
+  db: Queryable,
   question: PageQuestion & { after: number },
 ): Promise<DeliveredBounds & ReadPage> {
   const { store, installation, after, topics, limit, examined } = question;
@@ -35,7 +38,7 @@ export async function readDelivered(
     store.timezone,
     keptDays,
   ];
-  const { rows } = await run.query<Row>(deliveredText, values);
+  const rows = await db.many<Row>(deliveredText, values);
   const [first] = rows;
   if (!first) throw new Error("The installation of a token is not there.");
   const { oldest_sequence, last_sequence, oldest, last, may_be_gone, matched } = first;
@@ -48,9 +51,9 @@ function withDelivery(row: EventRow & DeliveryColumns): EventRow {
   return { ...row, delivery: { delivery_sequence: place, delivery_state: state, webhook_id } };
 }
 
-const deliveredText = {
-  name: "delivered_events_page",
-  text: `
+const deliveredText = defineStatement(
+  "delivered_events_page",
+  `
     with ${keptOfLog},
       bounds as materialized (
         select kept.*, coalesce(numbers.last_number, 0) as last,
@@ -70,5 +73,5 @@ const deliveredText = {
           left join lateral (
             select id, occurred_at, context, trigger_by_app, resource_id, payload from events
             where store_id = $1 and sequence = d.event_sequence and created_at = d.event_created_at limit 1) event on true),
-      ${shownOf("bounds", "$7")}`,
-};
+      ${selectShown("bounds", "$7")}`,
+);

@@ -1,1 +1,1 @@
-export { eventsRoutes } from "./routes.ts";
+export { eventsModule } from "./module.ts";

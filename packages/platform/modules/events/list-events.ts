@@ -1,7 +1,14 @@
-import { nearestTopic, type operations, refuse, refuseField, topicOf } from "@souk/contract";
+import {
+  fieldError,
+  findNearestTopic,
+  findTopic,
+  type operations,
+  throwApiError,
+  throwFieldError,
+} from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { type JsonText, jsonText } from "../../routing/answer.ts";
-import type { Call, Installation } from "../../routing/call.ts";
+import { type JsonText, jsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call, Installation } from "../../infrastructure/routing/call.ts";
 import { readDelivered } from "./delivered-store.ts";
 import { eventText } from "./event-text.ts";
 import { readLog } from "./log-store.ts";
@@ -9,61 +16,78 @@ import type { PageQuestion, ReadPage } from "./page-of-events.ts";
 
 type EventsCall = Call<typeof operations.listEvents>;
 
-/** So many numbers are examined for one answer, so that a topic that is rare costs no more than one that is not. */
-const mostExamined = 10_000;
+/** The maximum numbers examined for one response, so that a rare topic costs no more than a frequent one. */
+const maxExamined = 10_000;
 
 /**
- * A part of the store's event log, or of what was sent to the installation (gaps.md, "events").
- * @throws Refusal `not_allowed` without an app; `invalid` naming after, delivered_after or topics; `gone` where the place
- * asked for is no longer kept
+ * List a part of the store's event log, or of the installation's deliveries (docs/spec/decided.md#event-log).
+ * @throws ApiError `not_allowed` without an app; `invalid` naming after, delivered_after or topics; `gone`
+ *   when the requested part is no longer stored
  */
-export async function listEvents(run: Queryable, call: EventsCall): Promise<JsonText> {
-  const installation = requireInstallation(call);
+export async function listEvents(db: Queryable, call: EventsCall): Promise<JsonText> {
+  const installation = assertInstallation(call);
   const { after, delivered_after } = call.query;
-  const question = { ...questionOf(call), installation };
-  if (delivered_after === undefined) return logPage(run, call, { ...question, after });
-  if (after !== undefined) refuseField("delivered_after", "takes the place of `after`; send one of the two");
-  return deliveredPage(run, call, { ...question, after: delivered_after });
+  const question = { ...buildQuestion(call), installation };
+  if (delivered_after === undefined) return logPage(db, call, { ...question, after });
+  if (after !== undefined)
+    throwFieldError(
+      "delivered_after",
+      "conflict",
+      { with: "after" },
+      "Send either {field} or after, not both.",
+    );
+  return deliveredPage(db, call, { ...question, after: delivered_after });
 }
 
-function requireInstallation({ installation }: EventsCall): Installation {
+function assertInstallation({ installation }: EventsCall): Installation {
   return (
-    installation ?? refuse("not_allowed", { message: "The event log is for apps; call with an app's token." })
+    installation ??
+    throwApiError("not_allowed", { message: "Only apps can read the event log. Send an app's access token." })
   );
 }
 
-function questionOf({ store, query }: EventsCall): Omit<PageQuestion, "installation" | "after"> {
+function buildQuestion({ store, query }: EventsCall): Omit<PageQuestion, "installation" | "after"> {
   const { limit, topics } = query;
   if (topics?.length === 0)
-    refuseField("topics", "takes topics separated by commas, for example order/create");
-  const unknown = topics?.find((topic) => topicOf(topic) === null);
+    throwFieldError(
+      "topics",
+      "invalid_format",
+      { format: "pattern" },
+      "{field} must be topics separated by commas, such as order/create.",
+    );
+  const unknown = topics?.find((topic) => findTopic(topic) === null);
   if (unknown !== undefined)
-    refuseField("topics", `no topic is named "${unknown}"; did you mean "${nearestTopic(unknown)}"?`);
-  return { store, topics, limit, examined: mostExamined };
+    throwFieldError(
+      "topics",
+      "not_found",
+      { resource: "topic" },
+      `There is no topic "${unknown}". Did you mean "${findNearestTopic(unknown)}"?`,
+    );
+  return { store, topics, limit, examined: maxExamined };
 }
 
-async function logPage(run: Queryable, { actor }: EventsCall, question: PageQuestion): Promise<JsonText> {
-  const { oldest_sequence, last_sequence, ...page } = await readLog(run, question);
+async function logPage(db: Queryable, { actor }: EventsCall, question: PageQuestion): Promise<JsonText> {
+  const { oldest_sequence, last_sequence, ...page } = await readLog(db, question);
   const bounds = { oldest_sequence, last_sequence };
   const after = question.after ?? oldest_sequence - 1;
-  requireKept("after", { after, oldest: oldest_sequence, last: last_sequence, gone: true, bounds });
-  const next_after = nextOf(page, { after, question, last: last_sequence });
+  assertKept("after", { after, oldest: oldest_sequence, last: last_sequence, mayBeDropped: true, bounds });
+  const next_after = computeNext(page, { after, question, last: last_sequence });
   return answer(page, actor.scopes, { ...bounds, next_after });
 }
 
 async function deliveredPage(
-  run: Queryable,
+  db: Queryable,
   { actor }: EventsCall,
   question: PageQuestion & { after: number },
 ): Promise<JsonText> {
   const { after } = question;
   const { oldest_sequence, last_sequence, oldest, last, may_be_gone, ...page } = await readDelivered(
-    run,
+    db,
     question,
   );
   const bounds = { oldest_delivery_sequence: oldest, last_delivery_sequence: last };
-  requireKept("delivered_after", { after, oldest, last, gone: may_be_gone, bounds });
-  const next_delivered_after = nextOf(page, { after, question, last });
+  assertKept("delivered_after", { after, oldest, last, mayBeDropped: may_be_gone, bounds });
+  const next_delivered_after = computeNext(page, { after, question, last });
   return answer(page, actor.scopes, { oldest_sequence, last_sequence, ...bounds, next_delivered_after });
 }
 
@@ -71,26 +95,36 @@ interface Kept {
   after: number;
   oldest: number;
   last: number;
-  /** What is missing before the oldest may have been dropped. */
-  gone: boolean;
+  /** Whether events before the oldest one may have been deleted. */
+  mayBeDropped: boolean;
   bounds: Readonly<Record<string, number>>;
 }
 
-function requireKept(path: string, { after, oldest, last, gone, bounds }: Kept): void {
-  if (after > last) refuseField(path, `is beyond the last number, which is ${last}`);
-  if (after >= oldest - 1 || !gone) return;
-  const message = `must be at least ${oldest - 1}: older numbers are no longer kept`;
-  refuse("gone", { fields: [{ path, message }], current: bounds });
+function assertKept(path: string, { after, oldest, last, mayBeDropped, bounds }: Kept): void {
+  if (after > last)
+    throwFieldError(
+      path,
+      "out_of_range",
+      { max: last },
+      `{field} must be at most ${last}, the sequence number of the latest event.`,
+    );
+  if (after >= oldest - 1 || !mayBeDropped) return;
+  const sentence = `{field} must be at least ${oldest - 1}: older numbers are no longer available.`;
+  const fields = [fieldError(path, "out_of_range", { min: oldest - 1 }, sentence)];
+  throwApiError("gone", { fields, current: bounds });
 }
 
-/** The last number examined: that of the last shown where there may be more before the end of what was examined. */
-function nextOf(
+/**
+ * Return the last number examined: that of the last shown event if there may be more within the examined
+ * range.
+ */
+function computeNext(
   { rows, matched }: ReadPage,
   { after, question, last }: { after: number; question: PageQuestion; last: number },
 ): number {
-  const isCut = matched === question.limit || rows.length < matched;
+  const isTruncated = matched === question.limit || rows.length < matched;
   const shown = rows.at(-1);
-  return isCut && shown ? shown.place : Math.min(after + question.examined, last);
+  return isTruncated && shown ? shown.place : Math.min(after + question.examined, last);
 }
 
 function answer(

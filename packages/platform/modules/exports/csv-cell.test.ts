@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { guarded, tagsCell, tagsOf, unguarded } from "./csv-cell.ts";
+import { guarded, splitTags, tagsCell, unguarded } from "./csv-cell.ts";
 
 const texts = [
   "plain",
@@ -19,21 +19,21 @@ const texts = [
   "'s-Hertogenbosch",
 ];
 
-test("no text that is written looks like a formula, and each is read as it was", () => {
+test("no exported text looks like a formula, and each is read back unchanged", () => {
   for (const text of texts) {
     assert.doesNotMatch(guarded(text), /^[=+\-@\t\r\n]/, text);
     assert.equal(unguarded(guarded(text)), text);
   }
 });
 
-test("what was never guarded is read as it stands", () => {
+test("a text that was never guarded is read unchanged", () => {
   for (const text of ["-5", "'s-Hertogenbosch", "plain"]) assert.equal(unguarded(text), text);
   assert.equal(unguarded("'=1+1"), "=1+1");
 });
 
-test("tags come back as they were, and as people type them", () => {
+test("tags are read back unchanged, also as people type them", () => {
   const tags = ["summer", 'the "new" one', "'", "a b", "=x"];
-  assert.deepEqual(tagsOf(unguarded(guarded(tagsCell(tags)))), tags);
-  assert.deepEqual(tagsOf(" summer ,, linen,summer,"), ["summer", "linen"]);
-  assert.deepEqual(tagsOf(""), []);
+  assert.deepEqual(splitTags(unguarded(guarded(tagsCell(tags)))), tags);
+  assert.deepEqual(splitTags(" summer ,, linen,summer,"), ["summer", "linen"]);
+  assert.deepEqual(splitTags(""), []);
 });

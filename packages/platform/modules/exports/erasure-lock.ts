@@ -1,13 +1,19 @@
 import type { Transaction } from "@souk/database";
 
-const keyOf = (storeId: number) => [`customers of exports ${storeId}`];
+const getLockKey = (storeId: number) => [`customers of exports ${storeId}`];
 
-/** Waits for an erasure that is not committed yet: it has not seen the export that is about to be noted, which would find the erased. */
+/**
+ * Wait for erasures that are not committed yet: they have not seen the export that is about to be inserted,
+ * which would find the customer.
+ */
 export async function awaitErasures(tx: Transaction, storeId: number): Promise<void> {
-  await tx.query("select pg_advisory_xact_lock_shared(hashtextextended($1, 19))", keyOf(storeId));
+  await tx.query("select pg_advisory_xact_lock_shared(hashtextextended($1, 19))", getLockKey(storeId));
 }
 
-/** Lets no export of customers or orders be noted until this transaction ends, and waits for those that just are. */
+/**
+ * Block new exports of customers or orders until this transaction ends, and wait for those that are being
+ * inserted.
+ */
 export async function holdBackExports(tx: Transaction, storeId: number): Promise<void> {
-  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 19))", keyOf(storeId));
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 19))", getLockKey(storeId));
 }

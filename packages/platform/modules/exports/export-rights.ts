@@ -1,29 +1,30 @@
-import { type ExportedResource, exportedResources, missingScope, refuse } from "@souk/contract";
-import type { Call } from "../../routing/call.ts";
+import { type ExportedResource, exportedResources, findMissingScope, throwApiError } from "@souk/contract";
+import type { Call } from "../../infrastructure/routing/call.ts";
 import type { ExportSources } from "./export-sources.ts";
 
-type ShopCall = Pick<Call, "actor">;
+type ScopedCall = Pick<Call, "actor">;
 
-/** What stands in an export. */
+/** The data of an export that the caller must be allowed to read. */
 export interface ExportContent {
   resource: ExportedResource;
-  /** Whether custom fields of customers do. */
+  /** Whether it contains custom fields of customers. */
   attributes: boolean;
 }
 
-/** @throws Refusal scope_missing unless the caller may read what is exported */
-export function requireReading(
-  { actor }: ShopCall,
+/** Assert that the caller may read what is exported. @throws ApiError scope_missing */
+export function assertReading(
+  { actor }: ScopedCall,
   sources: ExportSources,
   { resource, attributes }: ExportContent,
 ): void {
   const { scopes } = sources[resource];
+  // guard: fields-exported without `, ["read_customer_attributes"] as const`: customer-import.test.ts
   const needed = attributes ? [...scopes, ["read_customer_attributes"] as const] : scopes;
-  const missing = missingScope(needed, actor.scopes);
-  if (missing !== null) refuse("scope_missing", { required_scope: missing });
+  const missing = findMissingScope(needed, actor.scopes);
+  if (missing !== null) throwApiError("scope_missing", { required_scope: missing });
 }
 
-/** The resources that the caller may read. */
-export function readableResources({ actor }: ShopCall, sources: ExportSources): ExportedResource[] {
-  return exportedResources.filter((name) => missingScope(sources[name].scopes, actor.scopes) === null);
+/** List the resources that the caller may read. */
+export function readableResources({ actor }: ScopedCall, sources: ExportSources): ExportedResource[] {
+  return exportedResources.filter((name) => findMissingScope(sources[name].scopes, actor.scopes) === null);
 }

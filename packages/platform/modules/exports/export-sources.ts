@@ -3,11 +3,11 @@ import {
   type ImportableResource,
   operations,
   type QuerySpec,
-  type ScopeNeed,
+  type ScopeRequirement,
 } from "@souk/contract";
 import type { Database } from "@souk/database";
-import type { RecordWalk } from "../../listing/record-walk.ts";
-import type { Store } from "../../routing/call.ts";
+import type { RecordWalk } from "../../infrastructure/listing/record-walk.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { createProductWalk, type ProductDocuments } from "../catalog/index.ts";
 import { createCustomerWalk } from "../customers/index.ts";
 import { levelWalk, movementWalk } from "../inventory/index.ts";
@@ -16,30 +16,30 @@ import { createCustomerCsv } from "./customers/customer-csv.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { createProductCsv } from "./products/product-csv.ts";
 
-/** What stands in an export beside what its resource's scope lets everybody read. */
+/** The optional content of an export, which the scope of its resource alone does not let everyone read. */
 export interface ExportExtent {
   /** Custom fields of customers (CUS-3). */
   attributes: boolean;
 }
 
-/** Makes the writer of a store's CSV file. */
+/** Creates the writer of a store's CSV file. */
 export type CreateCsv = (database: Database, store: Store, extent: ExportExtent) => Promise<LineWriter>;
 
-/** How a resource is exported: who may, by which filters, and the way through its records. */
+/** How a resource is exported: the required scopes, the filters, and the walk over its records. */
 export interface ExportSource {
-  /** What its list needs. */
-  scopes: ScopeNeed;
+  /** The scopes that its list requires. */
+  scopes: ScopeRequirement;
   /** The filters of its list. */
   filters: QuerySpec;
-  walkOf(extent: ExportExtent): RecordWalk<unknown>;
-  /** Records that are read at once. */
+  createWalk(extent: ExportExtent): RecordWalk<unknown>;
+  /** The number of records that are read at once. */
   portion: number;
 }
 
-/** Every resource that can be exported. */
+/** The sources of all resources that can be exported. */
 export type ExportSources = Readonly<Record<ExportedResource, ExportSource>>;
 
-/** What is exported as CSV: all that an import reads. */
+/** The writers of CSV files: for every resource that can be imported. */
 export const csvWriters: Readonly<Record<ImportableResource, CreateCsv>> = {
   products: createProductCsv,
   customers: createCustomerCsv,
@@ -47,20 +47,25 @@ export const csvWriters: Readonly<Record<ImportableResource, CreateCsv>> = {
 
 // A walk's filters are read by the very specification that stands beside it.
 function source<Filters>(
-  { scopes, query }: { scopes: ScopeNeed; query: QuerySpec },
-  walkOf: (extent: ExportExtent) => RecordWalk<Filters>,
+  { scopes, query }: { scopes: ScopeRequirement; query: QuerySpec },
+  createWalk: (extent: ExportExtent) => RecordWalk<Filters>,
   portion: number,
 ): ExportSource {
-  return { scopes, filters: query, walkOf: (extent) => walkOf(extent) as RecordWalk<unknown>, portion };
+  return {
+    scopes,
+    filters: query,
+    createWalk: (extent) => createWalk(extent) as RecordWalk<unknown>,
+    portion,
+  };
 }
 
-/** What is kept of records as it is exported. */
+/** The stored snapshots of exported records. */
 export interface ExportedDocuments {
   products: ProductDocuments;
   orders: OrderDocuments;
 }
 
-/** The way of each. */
+/** Create the sources of all resources that can be exported. */
 export function createExportSources(documents: ExportedDocuments): ExportSources {
   const productWalk = createProductWalk(documents.products);
   const orderWalk = createOrderWalk(documents.orders);

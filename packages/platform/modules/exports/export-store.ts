@@ -1,17 +1,17 @@
 import type { ExportedResource } from "@souk/contract";
-import { laterThan, type Queryable } from "@souk/database";
-import type { WorkOwner } from "../../jobs/index.ts";
+import { monotonicUpdatedAt, type Queryable } from "@souk/database";
+import type { WorkOwner } from "../../runtime/jobs/index.ts";
 
 export interface NewExport extends WorkOwner {
   resource: ExportedResource;
   format: "jsonl" | "csv";
   filters: Record<string, string>;
-  /** Whether custom fields of customers stand in it. */
+  /** Whether it contains custom fields of customers. */
   attributes: boolean;
   expires_at: Date;
 }
 
-/** What a run of an export works by. */
+/** The data that a run of an export works with. */
 export interface ExportRow {
   id: number;
   resource: ExportedResource;
@@ -20,16 +20,16 @@ export interface ExportRow {
   attributes: boolean;
 }
 
-/** The placeholders that an export's JSON is written with. */
+/** The placeholders of the SQL that builds an export's JSON. */
 export interface ExportWriting {
   zone: string;
   /** The origin of the files host. */
   origin: string;
-  /** The present time: an address is shown until it expires. */
+  /** The present time: a URL is shown until it expires. */
   now: string;
 }
 
-/** The JSON text of an export `r`, as SQL. */
+/** Build the SQL for the JSON text of an export `r`. */
 export function exportJson({ zone, origin, now }: ExportWriting): string {
   return `row_to_json((select x from (select r.id, r.resource, r.format, r.filters, r.status, r.progress, r.row_count,
     r.size, case when r.status = 'done' and r.expires_at > ${now}::timestamptz then ${origin}::text || r.path end as url,
@@ -37,47 +37,47 @@ export function exportJson({ zone, origin, now }: ExportWriting): string {
     souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;
 }
 
-/** @returns its id */
+/** Insert an export. @returns its id */
 export async function insertExport(tx: Queryable, made: NewExport): Promise<number> {
   const { store_id, installation_id, resource, format, filters, attributes, expires_at } = made;
   const text = `
     insert into exports (store_id, installation_id, resource, format, filters, attributes, expires_at)
     values ($1, $2, $3, $4, $5, $6, $7) returning id`;
-  const told = [resource, format, JSON.stringify(filters), attributes];
-  const values = [store_id, installation_id, ...told, expires_at];
-  const { rows } = await tx.query<{ id: number }>(text, values);
-  return rows[0]?.id ?? 0;
+  const content = [resource, format, JSON.stringify(filters), attributes];
+  const values = [store_id, installation_id, ...content, expires_at];
+  const row = await tx.maybeOne<{ id: number }>(text, values);
+  return row?.id ?? 0;
 }
 
-/** How many exports of an owner are not finished. */
-export async function countUnfinished(run: Queryable, owner: WorkOwner): Promise<number> {
+/** Count the unfinished exports of an owner. */
+export async function countUnfinished(db: Queryable, owner: WorkOwner): Promise<number> {
   const text = `select count(*) as n from exports
     where store_id = $1 and installation_id is not distinct from $2 and status in ('queued', 'running')`;
-  const { rows } = await run.query<{ n: number }>(text, [owner.store_id, owner.installation_id]);
-  return rows[0]?.n ?? 0;
+  const row = await db.one<{ n: number }>(text, [owner.store_id, owner.installation_id]);
+  return row.n;
 }
 
-/** An export begins, or begins again. @returns null when it is not wanted any more */
+/** Mark an export as running, also when it starts again. @returns null when it was cancelled or deleted */
 export async function beginExport(tx: Queryable, storeId: number, id: number): Promise<ExportRow | null> {
   const text = `
-    update exports r set status = 'running', progress = 0, row_count = 0, updated_at = ${laterThan("r.updated_at")}
+    update exports r set status = 'running', progress = 0, row_count = 0, updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where store_id = $1 and id = $2 and status in ('queued', 'running')
     returning id, resource, format, filters, attributes`;
-  return (await tx.query<ExportRow>(text, [storeId, id])).rows[0] ?? null;
+  return (await tx.maybeOne<ExportRow>(text, [storeId, id])) ?? null;
 }
 
-/** Shows how far an export is. */
+/** Update the progress of an export. */
 export async function showProgress(
   tx: Queryable,
   storeId: number,
   { id, progress, row_count }: { id: number; progress: number; row_count: number },
 ): Promise<void> {
-  const text = `update exports r set progress = $3, row_count = $4, updated_at = ${laterThan("r.updated_at")}
+  const text = `update exports r set progress = $3, row_count = $4, updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where store_id = $1 and id = $2`;
   await tx.query(text, [storeId, id, progress, row_count]);
 }
 
-/** An export's file is there whole. */
+/** Mark an export as done, with its complete file. */
 export async function completeExport(
   tx: Queryable,
   storeId: number,
@@ -85,18 +85,18 @@ export async function completeExport(
 ): Promise<void> {
   const text = `
     update exports r set status = 'done', progress = 100, row_count = $3, size = $4, expires_at = $5, path = $6,
-      updated_at = ${laterThan("r.updated_at")}
+      updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where store_id = $1 and id = $2`;
   await tx.query(text, [storeId, done.id, done.row_count, done.size, done.expires_at, done.path]);
 }
 
-/** An export could not be finished. */
+/** Mark an export as failed. */
 export async function failExport(
   tx: Queryable,
   storeId: number,
   { id, error }: { id: number; error: string },
 ): Promise<void> {
-  const text = `update exports r set status = 'failed', error = $3, updated_at = ${laterThan("r.updated_at")}
+  const text = `update exports r set status = 'failed', error = $3, updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where store_id = $1 and id = $2`;
   await tx.query(text, [storeId, id, error]);
 }

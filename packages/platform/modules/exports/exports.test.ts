@@ -1,32 +1,37 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { seedShop, type TestPlatform, testPlatform } from "@souk/testkit";
+import { seedCatalog, seedStore, type TestPlatform, testPlatform } from "@souk/testkit";
 import { Check } from "typebox/value";
-import { errorOf, type ShopApi, shopApi, usualScopes } from "../../http/testing/shop-api.ts";
-import { seedCatalog } from "../../index.ts";
-import { type Export, type ExportDesk, exportDesk, fileOf, linesOf } from "./testing/export-desk.ts";
+import { createStoreApi, readError, type StoreApi, usualScopes } from "../../http/testing/store-api.ts";
+import {
+  createExportFixture,
+  downloadFile,
+  downloadLines,
+  type Export,
+  type ExportFixture,
+} from "./testing/export-fixture.ts";
 
 let testing: TestPlatform;
-let api: ShopApi;
-let desk: ExportDesk;
+let api: StoreApi;
+let fixture: ExportFixture;
 
 before(async () => {
   testing = await testPlatform();
-  api = await shopApi(testing, { scopes: [...usualScopes, "read_orders", "write_orders"] });
-  desk = exportDesk(api);
-  await seedCatalog(testing.database, api.shop.id, 250);
+  api = await createStoreApi(testing, { scopes: [...usualScopes, "read_orders", "write_orders"] });
+  fixture = createExportFixture(api);
+  await seedCatalog(testing.database, api.store.id, 250);
 });
 
 after(() => testing.stop());
 
-async function refusal(body: object, by = api) {
+async function getError(body: object, by = api) {
   const answer = await by.call("POST", "/4.0/exports.json", { json: { export: body } });
-  return { status: answer.status, ...errorOf(answer) };
+  return { status: answer.status, ...readError(answer) };
 }
 
-test("each line is the record's JSON exactly as the API answers it, in the order of the ids", async () => {
-  const lines = await linesOf(testing, await desk.written({ resource: "products" }));
+test("each line is the record's JSON exactly as the API returns it, sorted by id", async () => {
+  const lines = await downloadLines(testing, await fixture.written({ resource: "products" }));
   assert.equal(lines.length, 253);
   const ids = lines.map((line) => (JSON.parse(line) as { id: number }).id);
   assert.deepEqual(
@@ -45,27 +50,27 @@ test("levels and movements are exported too, all of them without a filter", asyn
   const adjust = { variant_id, location_id, adjustment_quantity: 3, reason: "a count" };
   assert.equal((await api.call("PUT", "/4.0/inventory_levels/adjust.json", { json: adjust })).status, 200);
   for (const table of ["inventory_levels", "inventory_movements"]) {
-    const lines = await linesOf(testing, await desk.written({ resource: table }));
+    const lines = await downloadLines(testing, await fixture.written({ resource: table }));
     const text = `select count(*)::int as n from ${table} where store_id = $1`;
-    const { rows } = await database.query<{ n: number }>(text, [api.shop.id]);
+    const row = await database.one<{ n: number }>(text, [api.store.id]);
     assert.ok(lines.length > 200, table);
-    assert.equal(lines.length, rows[0]?.n, table);
+    assert.equal(lines.length, row.n, table);
     const one = JSON.parse(lines[0] ?? "") as { id: number };
-    const list = `/4.0/${table}.json?ids=${one.id}&location_ids=${api.shop.locations.map(({ id }) => id)}`;
+    const list = `/4.0/${table}.json?ids=${one.id}&location_ids=${api.store.locations.map(({ id }) => id)}`;
     assert.deepEqual((await api.call("GET", list)).json<Record<string, object[]>>()[table], [one]);
   }
 });
 
-test("orders are exported as their list answers them, by its filters", async () => {
+test("orders are exported as their list returns them, by its filters", async () => {
   const json = { line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] };
   for (const source_name of ["market", "market", "other"])
     assert.equal(
       (await api.call("POST", "/3.0/orders.json", { json: { ...json, source_name } })).status,
       200,
     );
-  const lines = await linesOf(
+  const lines = await downloadLines(
     testing,
-    await desk.written({ resource: "orders", filters: { source_name: "market" } }),
+    await fixture.written({ resource: "orders", filters: { source_name: "market" } }),
   );
   const list = await api.call("GET", "/3.0/orders.json?source_name=market&sort=id.asc");
   const { orders } = list.json<{ orders: object[] }>();
@@ -76,27 +81,33 @@ test("orders are exported as their list answers them, by its filters", async () 
   );
 });
 
-test("filters are those of the list and let the same records through", async () => {
+test("filters are those of the list and match the same records", async () => {
   const products = await api.call("GET", "/3.0/products.json?limit=250&sort=id.asc");
   const all = products.json<{ products: { id: number; handle: string }[] }>().products;
   const [first, second] = all;
   const ids = [first?.id ?? 0, second?.id ?? 0];
-  assert.equal((await desk.written({ resource: "products", filters: { ids } })).row_count, 2);
-  assert.equal((await desk.written({ resource: "products", filters: { ids: ids.join(",") } })).row_count, 2);
+  assert.equal((await fixture.written({ resource: "products", filters: { ids } })).row_count, 2);
+  assert.equal(
+    (await fixture.written({ resource: "products", filters: { ids: ids.join(",") } })).row_count,
+    2,
+  );
   const handle = first?.handle ?? "";
   assert.equal(
-    (await desk.written({ resource: "products", filters: { handle, visibility: "published" } })).row_count,
+    (await fixture.written({ resource: "products", filters: { handle, visibility: "published" } })).row_count,
     1,
   );
-  const none = await desk.written({ resource: "products", filters: { updated_at_min: "2090-01-01" } });
-  assert.deepEqual([none.row_count, none.size, none.progress, await fileOf(testing, none)], [0, 0, 100, ""]);
+  const none = await fixture.written({ resource: "products", filters: { updated_at_min: "2090-01-01" } });
+  assert.deepEqual(
+    [none.row_count, none.size, none.progress, await downloadFile(testing, none)],
+    [0, 0, 100, ""],
+  );
   const { variant_id, location_id } = api.level;
   const filters = { variant_ids: [variant_id], location_ids: location_id };
-  assert.equal((await desk.written({ resource: "inventory_levels", filters })).row_count, 1);
-  assert.ok((await desk.written({ resource: "inventory_movements", filters })).row_count >= 1);
+  assert.equal((await fixture.written({ resource: "inventory_levels", filters })).row_count, 1);
+  assert.ok((await fixture.written({ resource: "inventory_movements", filters })).row_count >= 1);
 });
 
-test("a filter that the list would ignore or refuse is refused by its name", async () => {
+test("a filter that the list would ignore or reject is rejected by its name", async () => {
   const wrong: [object, string][] = [
     [{ colour: "red" }, "filters.colour"],
     [{ page: 2 }, "filters.page"],
@@ -112,35 +123,35 @@ test("a filter that the list would ignore or refuse is refused by its name", asy
     [{ toString: "x" }, "filters.toString"],
   ];
   for (const [filters, path] of wrong) {
-    const { status, code, fields } = await refusal({ resource: "products", filters });
+    const { status, code, fields } = await getError({ resource: "products", filters });
     assert.deepEqual([status, code, fields?.[0]?.path], [422, "invalid", path]);
   }
-  const both = await refusal({ resource: "inventory_levels", filters: { variant_ids: "x", sku: "y" } });
+  const both = await getError({ resource: "inventory_levels", filters: { variant_ids: "x", sku: "y" } });
   assert.deepEqual(both.fields?.map(({ path }) => path).sort(), ["filters.sku", "filters.variant_ids"]);
-  assert.equal((await refusal({ resource: "baskets" })).fields?.[0]?.path, "resource");
-  assert.equal((await refusal({ resource: "products", filters: [] })).fields?.[0]?.path, "filters");
-  const csv = await refusal({ resource: "inventory_levels", format: "csv" });
+  assert.equal((await getError({ resource: "baskets" })).fields?.[0]?.path, "resource");
+  assert.equal((await getError({ resource: "products", filters: [] })).fields?.[0]?.path, "filters");
+  const csv = await getError({ resource: "inventory_levels", format: "csv" });
   assert.deepEqual([csv.status, csv.fields?.[0]?.path], [422, "format"]);
 });
 
-test("an export needs the scope that reads its resource, when it is made and when it is read", async () => {
-  const shop = api.shop;
-  const bare = await shop.owner.browser.call("POST", `${shop.host_url}/api/console/custom_apps.json`, {
+test("an export needs its resource's read scope, when it is created and when read", async () => {
+  const store = api.store;
+  const bare = await store.owner.browser.call("POST", `${store.host_url}/api/console/custom_apps.json`, {
     name: "Bare",
     scopes: ["read_store"],
   });
   const token = bare.json<{ custom_app: { access_token: string } }>().custom_app.access_token;
   const call = (method: string, path: string, json?: object) =>
-    testing.request(`${shop.origin}/api${path}`, { method, token, ...(json ? { json } : {}) });
+    testing.request(`${store.origin}/api${path}`, { method, token, ...(json ? { json } : {}) });
   const asked = await call("POST", "/4.0/exports.json", { resource: "products" });
-  assert.deepEqual([asked.status, errorOf(asked).required_scope], [403, "read_products"]);
+  assert.deepEqual([asked.status, readError(asked).required_scope], [403, "read_products"]);
   const list = (await call("GET", "/4.0/exports.json")).json<{ exports: object[]; total_count: number }>();
   assert.deepEqual([list.exports, list.total_count], [[], 0]);
 });
 
-test("an app sees its own exports, people those of the shop's people, another shop none", async () => {
-  const own = await desk.ask({ resource: "products" });
-  const { owner, host_url } = api.shop;
+test("an app sees its own exports, members those of all members, another store none", async () => {
+  const own = await fixture.ask({ resource: "products" });
+  const { owner, host_url } = api.store;
   const byPeople = await owner.browser.call("POST", `${host_url}/api/4.0/exports.json`, {
     resource: "products",
   });
@@ -153,23 +164,23 @@ test("an app sees its own exports, people those of the shop's people, another sh
   const apps = await idsFor(api.call("GET", "/4.0/exports.json?limit=250"));
   assert.ok(apps.includes(own.id) && !apps.includes(theirs));
   assert.equal((await api.call("GET", `/4.0/exports/${theirs}.json`)).status, 404);
-  const other = await shopApi(testing);
+  const other = await createStoreApi(testing);
   assert.equal((await other.call("GET", `/4.0/exports/${own.id}.json`)).status, 404);
   assert.deepEqual(await idsFor(other.call("GET", "/4.0/exports.json")), []);
 });
 
 test("the list is filtered and counted", async () => {
-  await desk.written({ resource: "inventory_levels" });
+  await fixture.written({ resource: "inventory_levels" });
   const list = await api.call("GET", "/4.0/exports.json?resource=inventory_levels&status=done&limit=250");
-  assert.ok(Check(operations.listExports.answer, list.json()));
+  assert.ok(Check(operations.listExports.response, list.json()));
   const { exports, total_count } = list.json<{ exports: Export[]; total_count: number }>();
   assert.ok(exports.length > 0 && exports.every(({ resource }) => resource === "inventory_levels"));
   const count = await api.call("GET", "/4.0/exports/count.json?resource=inventory_levels&status=done");
   assert.deepEqual(count.json(), { count: total_count });
 });
 
-test("the file is for whoever has its address, is never run, and cannot be guessed", async () => {
-  const { url } = await desk.written({ resource: "products", filters: { ids: "1" } });
+test("the file is for anyone with its unguessable URL, and a browser never runs it", async () => {
+  const { url } = await fixture.written({ resource: "products", filters: { ids: "1" } });
   assert.match(url ?? "", /\/exports\/[\w-]{32}\/products\.jsonl$/);
   const { headers } = await testing.request(url ?? "");
   assert.equal(headers["content-disposition"], "attachment");
@@ -177,29 +188,29 @@ test("the file is for whoever has its address, is never run, and cannot be guess
   assert.match(String(headers["content-type"]), /^application\/jsonl/);
 });
 
-test("products are met once each while others come, change and go", async () => {
-  const shop = await seedShop(testing, { products: 600 });
-  const { browser } = shop.owner;
-  const before = (await browser.call("GET", `${shop.host_url}/api/3.0/products.json?sort=id.asc&limit=250`))
+test("each product is exported once while others are added, changed and deleted", async () => {
+  const store = await seedStore(testing, { products: 600 });
+  const { browser } = store.owner;
+  const before = (await browser.call("GET", `${store.host_url}/api/3.0/products.json?sort=id.asc&limit=250`))
     .json<{
       products: { id: number }[];
     }>()
     .products.map(({ id }) => id);
-  const made = await browser.call("POST", `${shop.host_url}/api/4.0/exports.json`, { resource: "products" });
+  const made = await browser.call("POST", `${store.host_url}/api/4.0/exports.json`, { resource: "products" });
   const { id } = made.json<{ export: Export }>().export;
-  const gone = before.slice(0, 5);
+  const deletedIds = before.slice(0, 5);
   let status = "";
   while (status !== "done") {
-    await seedCatalog(testing.database, shop.id, 5);
+    await seedCatalog(testing.database, store.id, 5);
     await testing.database.query("delete from products where store_id = $1 and id = any($2)", [
-      shop.id,
-      gone,
+      store.id,
+      deletedIds,
     ]);
-    const url = `${shop.host_url}/api/4.0/exports/${id}.json`;
+    const url = `${store.host_url}/api/4.0/exports/${id}.json`;
     status = (await browser.call("GET", url)).json<{ export: Export }>().export.status;
   }
-  const answer = await browser.call("GET", `${shop.host_url}/api/4.0/exports/${id}.json`);
-  const lines = await linesOf(testing, answer.json<{ export: Export }>().export);
+  const answer = await browser.call("GET", `${store.host_url}/api/4.0/exports/${id}.json`);
+  const lines = await downloadLines(testing, answer.json<{ export: Export }>().export);
   const ids = lines.map((line) => (JSON.parse(line) as { id: number }).id);
   assert.equal(new Set(ids).size, ids.length);
   const met = new Set(ids);
@@ -210,18 +221,18 @@ test("products are met once each while others come, change and go", async () => 
 });
 
 test("no more than twenty exports of one caller wait at a time", async () => {
-  const busy = await shopApi(testing);
+  const busy = await createStoreApi(testing);
   const text = `insert into exports (store_id, installation_id, resource, format, expires_at)
     select $1, $2, 'products', 'jsonl', now() from generate_series(1, 20)`;
-  await testing.database.query(text, [busy.shop.id, busy.installation_id]);
-  const { status, code } = await refusal({ resource: "products" }, busy);
+  await testing.database.query(text, [busy.store.id, busy.installation_id]);
+  const { status, code } = await getError({ resource: "products" }, busy);
   assert.deepEqual([status, code], [409, "conflict"]);
 });
 
-test("no more than 20 are unfinished either when all are asked for at once", async () => {
+test("no more than 20 exports are unfinished even after simultaneous requests", async () => {
   // This process writes none of them.
   const quiet = await testPlatform({ role: "api" });
-  const app = await shopApi(quiet);
+  const app = await createStoreApi(quiet);
   const ask = () => app.call("POST", "/4.0/exports.json", { json: { export: { resource: "products" } } });
   const statuses = (await Promise.all(Array.from({ length: 30 }, ask))).map(({ status }) => status);
   assert.deepEqual(

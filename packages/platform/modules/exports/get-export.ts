@@ -1,35 +1,38 @@
-import { type operations, refuse } from "@souk/contract";
-import type { Queryable } from "@souk/database";
-import { ownerOf } from "../../jobs/index.ts";
-import { recordText } from "../../listing/list-text.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
-import { type ExportContent, requireReading } from "./export-rights.ts";
+import { type operations, throwApiError } from "@souk/contract";
+import { defineStatement, type Queryable } from "@souk/database";
+import { recordText } from "../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
+import { toWorkOwner } from "../../runtime/jobs/index.ts";
+import { assertReading, type ExportContent } from "./export-rights.ts";
 import { exportJson } from "./export-store.ts";
-import type { ExportsWiring } from "./exports-wiring.ts";
+import type { ExportsDeps } from "./exports-deps.ts";
 
 type OneCall = Pick<Call<typeof operations.getExport>, "store" | "installation" | "actor" | "params"> & {
   query: Partial<Call<typeof operations.getExport>["query"]>;
 };
 
-const statement = {
-  name: "export_get",
-  text: `select r.resource, r.attributes, ${exportJson({ zone: "$4", origin: "$5", now: "$6" })} as text from exports r
+const statement = defineStatement(
+  "export_get",
+  `select r.resource, r.attributes, ${exportJson({ zone: "$4", origin: "$5", now: "$6" })} as text from exports r
     where r.store_id = $1 and r.id = $2 and r.installation_id is not distinct from $3`,
-};
+);
 
-/** One of the caller's exports. @throws Refusal not_found; scope_missing when it is of what the caller may not read */
+/**
+ * Load one of the caller's exports. @throws ApiError not_found; scope_missing when the caller may not read
+ * its resource
+ */
 export async function oneExport(
-  run: Queryable,
+  db: Queryable,
   call: OneCall,
-  { sources, filesOrigin, clock }: ExportsWiring,
+  { sources, filesOrigin, clock }: ExportsDeps,
 ): Promise<JsonText> {
   const { store, params, query } = call;
-  const { installation_id } = ownerOf(call);
+  const { installation_id } = toWorkOwner(call);
   const now = new Date(clock.now());
   const values = [store.id, params.id, installation_id, store.timezone, filesOrigin, now];
-  const { rows } = await run.query<ExportContent & { text: string }>(statement, values);
-  const { text, ...content } = rows[0] ?? refuse("not_found");
-  requireReading(call, sources, content);
+  const row = await db.maybeOne<ExportContent & { text: string }>(statement, values);
+  const { text, ...content } = row ?? throwApiError("not_found");
+  assertReading(call, sources, content);
   return recordText("export", text, query.fields);
 }

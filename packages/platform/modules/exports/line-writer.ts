@@ -1,12 +1,15 @@
-/** Makes the lines of a file from records' JSON texts. */
+/** Converts records' JSON texts to the lines of a file. */
 export interface LineWriter {
-  /** What stands before the first record. */
+  /** The text before the first record. */
   heading: string;
-  /** @returns the lines, each with its end, and how many rows they are */
+  /** Convert records to lines. @returns the lines, each with its line end, and the number of rows */
   write(texts: readonly string[]): Promise<{ text: string; rows: number }>;
 }
 
-/** A line a record: its JSON as the API answers it, which never holds a line break outside of an escape. */
+/**
+ * Writes one line per record: its JSON as the API returns it, which never contains a line break outside of an
+ * escape.
+ */
 export const jsonLines: LineWriter = {
   heading: "",
   write: async (texts) => ({ text: texts.map((text) => `${text}\n`).join(""), rows: texts.length }),

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { namedInFilters, namingOf, type ToldBy } from "./named-in-filter.ts";
+import { findNaming, namedInFilters, type PersonIdentity } from "./named-in-filter.ts";
 
-const person: ToldBy = {
+const person: PersonIdentity = {
   first_name: "Mei Ling",
   last_name: "Tan",
   email: "Mei@Gmail.com",
@@ -10,13 +10,13 @@ const person: ToldBy = {
   code: "A10",
 };
 
-function namings(key: string, values: readonly string[], of = person): string[] {
-  return values.map((value) => namingOf(key, value, of));
+function namings(key: string, values: readonly string[], customer = person): string[] {
+  return values.map((value) => findNaming(key, value, customer));
 }
 
 const all = (naming: string, values: readonly unknown[]) => values.map(() => naming);
 
-test("a search names somebody by their whole name, in any order and spelling, their address, code or number", () => {
+test("a full name, an address, a code or a phone number identifies a person wholly", () => {
   const whole = [
     "Tan, Mei Ling",
     "mei-ling tan",
@@ -34,7 +34,7 @@ test("a search names somebody by their whole name, in any order and spelling, th
   assert.deepEqual(namings("query", ["陈美玲", "美玲陈", "陈 美玲"], chinese), all("wholly", [1, 2, 3]));
 });
 
-test("what others may be called too names somebody partly, and only by whole words of three letters and more", () => {
+test("an ambiguous name identifies a person partly, and only by words of three letters", () => {
   const part = ["tan", "mei-ling", "Ling", "2345678"];
   assert.deepEqual(namings("query", part), all("partly", part));
   const none = ["gmail", "gmail.com", "ta", "lin", "tan wei", "A1", "A", "6789", "999 9999", "", " - ", "*"];
@@ -42,7 +42,7 @@ test("what others may be called too names somebody partly, and only by whole wor
   assert.deepEqual(namings("query", ["tan"], { ...person, first_name: "" }), ["partly"]);
 });
 
-test("an address and a code count whole; nobody is named by what they do not have", () => {
+test("an address and a code match only whole, and empty fields match nothing", () => {
   assert.deepEqual(namings("code", ["a10", "A1", "A100", ""]), ["wholly", "not", "not", "not"]);
   assert.deepEqual(namings("email", ["MEI@GMAIL.COM", "gmail", "mei@gmail.com.my"]), [
     "wholly",
@@ -54,12 +54,12 @@ test("an address and a code count whole; nobody is named by what they do not hav
     "wholly",
     "not",
   ]);
-  const nobody = { first_name: "", last_name: "", email: "", phone: "", code: "" };
+  const unnamed = { first_name: "", last_name: "", email: "", phone: "", code: "" };
   for (const key of ["email", "code", "phone", "query"])
-    assert.deepEqual(namings(key, ["", "mei", "0123456789"], nobody), ["not", "not", "not"], key);
+    assert.deepEqual(namings(key, ["", "mei", "0123456789"], unnamed), ["not", "not", "not"], key);
 });
 
-test("a number as somebody wrote it in an order is theirs with or without the country that either leaves out", () => {
+test("a phone number of an order matches with or without the country code", () => {
   const written = ["012-345 6789", "+60 12 345 6789", "(012) 3456789", "0060 12-345 6789"];
   for (const phone of written) {
     const guest = { ...person, phone };
@@ -71,7 +71,7 @@ test("a number as somebody wrote it in an order is theirs with or without the co
     assert.deepEqual(namings("query", ["+60123456789"], { ...person, phone }), ["not"], phone);
 });
 
-test("tags and other filters name nobody and stay as they are", () => {
+test("tags and other filters identify no one and stay as they are", () => {
   const filters = { tags: "Tan Mei Ling", ids: "7", query: "tan" };
   assert.deepEqual(namedInFilters(filters, [person]), {
     naming: "partly",

@@ -1,46 +1,46 @@
-/** What somebody is told by, as they are kept. */
-export interface ToldBy {
+/** The data that identifies a person, as it is stored. */
+export interface PersonIdentity {
   first_name: string;
   last_name: string;
   email: string;
-  /** E.164, or as somebody wrote it in an order; or empty. */
+  /** E.164, or as a person wrote it in an order; or empty. */
   phone: string;
   code: string;
 }
 
-/** How far a filter says who somebody is: so that it is them and nobody else, by a word of theirs that others may have too, or not. */
+/** How far a filter identifies a person: wholly, partly by a word that others may share, or not. */
 export type Naming = "wholly" | "partly" | "not";
 
 const partOfPhone = /^[+\d\s()./-]+$/;
-/** So many digits of a number are looked at; fewer are of everybody. */
+/** The minimum digits of a number that are compared; shorter ones match too many people. */
 const fewestDigits = 5;
-/** So many make a number that is somebody's, without what stands before it. */
+/** The minimum digits of a number that identify a person without its prefix. */
 const wholeNumber = 7;
-/** So many letters make a word that is somebody's. */
+/** The minimum letters of a word that identifies a person. */
 const fewestLetters = 3;
 
 const folded = (text: string) => text.normalize("NFKC").trim().toLowerCase();
-const wordsOf = (text: string) =>
+const splitWords = (text: string) =>
   folded(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== "");
 const isLong = (word: string) => [...word].length >= fewestLetters;
 
-/** Digits as they stand in E.164, but for the country's, which may be left out before them. */
-const digitsOf = (text: string) => text.replaceAll("(0)", "").replaceAll(/\D/g, "").replace(/^0+/, "");
+/** Return the digits of a number as in E.164, except that the country code may be missing. */
+const getDigits = (text: string) => text.replaceAll("(0)", "").replaceAll(/\D/g, "").replace(/^0+/, "");
 
 // Either may leave out what stands before the other's: a country, an area.
 function namedByPhone(text: string, phone: string): Naming {
-  const [sought, own] = [digitsOf(text), digitsOf(phone)];
-  if (Math.min(sought.length, own.length) < fewestDigits) return "not";
-  if (own.endsWith(sought)) return "wholly";
-  if (sought.endsWith(own)) return own.length < wholeNumber ? "partly" : "wholly";
-  return own.includes(sought) ? "partly" : "not";
+  const [searched, own] = [getDigits(text), getDigits(phone)];
+  if (Math.min(searched.length, own.length) < fewestDigits) return "not";
+  if (own.endsWith(searched)) return "wholly";
+  if (searched.endsWith(own)) return own.length < wholeNumber ? "partly" : "wholly";
+  return own.includes(searched) ? "partly" : "not";
 }
 
-function namedByWords(text: string, { first_name, last_name }: ToldBy): Naming {
-  const words = wordsOf(text);
-  const [first, last] = [wordsOf(first_name), wordsOf(last_name)];
+function namedByWords(text: string, { first_name, last_name }: PersonIdentity): Naming {
+  const words = splitWords(text);
+  const [first, last] = [splitWords(first_name), splitWords(last_name)];
   const names = [...first, ...last];
   const isWhole = names.length > 1 && names.some(isLong) && names.every((name) => words.includes(name));
   // As in scripts that put no blank between the names of one person.
@@ -49,19 +49,19 @@ function namedByWords(text: string, { first_name, last_name }: ToldBy): Naming {
   return words.some(isLong) && words.every((word) => names.includes(word)) ? "partly" : "not";
 }
 
-function namedByQuery(text: string, person: ToldBy): Naming {
+function namedByQuery(text: string, person: PersonIdentity): Naming {
   const parts = [folded(text), ...folded(text).split(/[\s,;:<>()"']+/)];
-  const own = [person.email, person.code].map(folded).filter((one) => one !== "");
-  if (own.some((one) => parts.includes(one))) return "wholly";
+  const own = [person.email, person.code].map(folded).filter((identifier) => identifier !== "");
+  if (own.some((identifier) => parts.includes(identifier))) return "wholly";
   if (partOfPhone.test(text)) return namedByPhone(text, person.phone);
   return namedByWords(text, person);
 }
 
 /**
- * How far a filter of a list of customers names somebody.
+ * Determine how far a filter of a list of customers identifies a person.
  * @param key the filter's name
  */
-export function namingOf(key: string, value: string, person: ToldBy): Naming {
+export function findNaming(key: string, value: string, person: PersonIdentity): Naming {
   switch (key) {
     case "email":
     case "code":
@@ -75,28 +75,28 @@ export function namingOf(key: string, value: string, person: ToldBy): Naming {
   }
 }
 
-/** Filters, and how far they name anybody altogether. */
+/** Filters, with how far they identify any of the people together. */
 export interface NamedFilters {
   naming: Naming;
-  /** With `(erased)` in place of what names them. */
+  /** The filters with `(erased)` in place of those that identify a person. */
   erased: Record<string, string>;
 }
 
 const far = ["wholly", "partly"] as const;
 
-/** Looks through filters for anybody of these. */
+/** Search filters for any of these people. */
 export function namedInFilters(
   filters: Readonly<Record<string, string>>,
-  people: readonly ToldBy[],
+  people: readonly PersonIdentity[],
 ): NamedFilters {
-  const told = Object.entries(filters).map(([key, value]) => {
-    const namings = new Set(people.map((person) => namingOf(key, value, person)));
-    return { key, value, naming: far.find((one) => namings.has(one)) ?? ("not" as const) };
+  const namedFilters = Object.entries(filters).map(([key, value]) => {
+    const namings = new Set(people.map((person) => findNaming(key, value, person)));
+    return { key, value, naming: far.find((naming) => namings.has(naming)) ?? ("not" as const) };
   });
   return {
-    naming: far.find((one) => told.some(({ naming }) => naming === one)) ?? "not",
+    naming: far.find((level) => namedFilters.some(({ naming }) => naming === level)) ?? "not",
     erased: Object.fromEntries(
-      told.map(({ key, value, naming }) => [key, naming === "not" ? value : "(erased)"]),
+      namedFilters.map(({ key, value, naming }) => [key, naming === "not" ? value : "(erased)"]),
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { type FieldError, type QuerySpec, readQuery, refuse } from "@souk/contract";
+import { type FieldError, fieldError, parseQuery, type QuerySpec, throwApiError } from "@souk/contract";
 
 type Scalar = string | number | boolean;
 
@@ -6,18 +6,18 @@ function isScalar(value: unknown): value is Scalar {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** A filter as its list would be asked for it; null when it is of no such kind. */
-function textOf(value: unknown): string | null {
+/** Convert a filter to the text of a list's query; null for any other type. */
+function toText(value: unknown): string | null {
   if (isScalar(value)) return String(value);
   return Array.isArray(value) && value.every(isScalar) ? value.join(",") : null;
 }
 
 /**
- * Reads filters as the list of the resource would. What that would ignore, such as a name it does not know or a date that
- * is none, is refused here: nobody looks at a file of everything in time.
+ * Read filters as the list of the resource would. Filters that the list would ignore, for example an unknown
+ * name or an invalid date, are rejected here: a file with everything would be noticed too late.
  * @param zone the store's IANA time zone
- * @returns the filters as texts, to be kept, and as they are read
- * @throws Refusal invalid, naming each wrong one
+ * @returns the filters as texts, to be stored, and as they are read
+ * @throws ApiError invalid, naming each wrong one
  */
 export function readFilters(
   spec: QuerySpec,
@@ -27,25 +27,35 @@ export function readFilters(
   const fields: FieldError[] = [];
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(sent)) {
-    const text = textOf(value);
+    const text = toText(value);
     if (!Object.hasOwn(spec, name))
-      fields.push({
-        path: `filters.${name}`,
-        message: `is no filter here; there are ${Object.keys(spec).join(", ")}`,
-      });
+      fields.push(
+        fieldError(
+          `filters.${name}`,
+          "not_allowed",
+          {},
+          `{field} is not a filter of this export. Filters are ${Object.keys(spec).join(", ")}.`,
+        ),
+      );
     else if (text === null)
-      fields.push({
-        path: `filters.${name}`,
-        message: "takes a text, a number, true or false, or a list of these",
-      });
+      fields.push(
+        fieldError(`filters.${name}`, "invalid_type", { types: ["string", "number", "boolean", "array"] }),
+      );
     else if (text.includes("\0"))
-      fields.push({ path: `filters.${name}`, message: "contains the character NUL" });
-    else if (text.length > mostCharacters)
-      fields.push({ path: `filters.${name}`, message: `takes at most ${mostCharacters} characters` });
+      fields.push(
+        fieldError(
+          `filters.${name}`,
+          "invalid_format",
+          { format: "text" },
+          "{field} must not contain the character NUL.",
+        ),
+      );
+    else if (text.length > maxCharacters)
+      fields.push(fieldError(`filters.${name}`, "too_long", { max: maxCharacters, unit: "characters" }));
     else texts[name] = text;
   }
-  const { value, errors } = readQuery(spec, Object.entries(texts), zone);
-  fields.push(...errors.map(({ path, message }) => ({ path: `filters.${path}`, message })));
+  const { value, errors } = parseQuery(spec, Object.entries(texts), zone);
+  fields.push(...errors.map((error) => ({ ...error, path: `filters.${error.path}` })));
   for (const [name, text] of Object.entries(texts))
     if (
       spec[name]?.kind === "date" &&
@@ -53,13 +63,10 @@ export function readFilters(
       !(name in value) &&
       !errors.some(({ path }) => path === name)
     )
-      fields.push({
-        path: `filters.${name}`,
-        message: "takes a date, for example 2026-11-20T16:46:38+08:00",
-      });
-  if (fields.length > 0) refuse("invalid", { fields });
+      fields.push(fieldError(`filters.${name}`, "invalid_format", { format: "date_time" }));
+  if (fields.length > 0) throwApiError("invalid", { fields });
   return { texts, value };
 }
 
-/** As many as the query of a list may have. */
-const mostCharacters = 8_192;
+/** The maximum characters of filters, as in the query of a list. */
+const maxCharacters = 8_192;

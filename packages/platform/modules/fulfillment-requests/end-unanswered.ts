@@ -1,19 +1,19 @@
 import type { Database } from "@souk/database";
-import { type DatabaseClock, momentOfClock } from "@souk/delivery";
+import { type DatabaseClock, momentCte } from "@souk/delivery";
 
-/** Longer than any request may take. */
-const longest = "interval '60 seconds'";
+/** An SQL interval that is longer than any request can take. */
+const maxDuration = "interval '60 seconds'";
 
 /**
- * Ends requests whose process died before it wrote down what came of them (FUL-4). They are written by the database's clock and
- * ended by it: a process whose own is ahead must not end what another waits for.
+ * Mark requests as failed whose process died before it recorded their result (FUL-4). The database's clock dates
+ * and ends requests, so a process whose clock is ahead cannot end a request that another process is waiting for.
  */
 export async function endUnanswered(database: Database, clock: DatabaseClock): Promise<void> {
   await database.query(
-    `with ${momentOfClock}
+    `with ${momentCte}
      update fulfillment_requests set status = 'failed', updated_at = greatest(updated_at, moment.now),
-       error = 'No answer was recorded. Ask the app whether it has begun.'
-     from moment where status = 'sent' and created_at < moment.now - ${longest}`,
+       error = 'No response was recorded. Check whether the app has shipped the orders.'
+     from moment where status = 'sent' and created_at < moment.now - ${maxDuration}`,
     [clock.at()],
   );
 }

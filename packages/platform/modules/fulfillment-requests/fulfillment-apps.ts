@@ -1,8 +1,8 @@
-import { type AnswerOf, type FulfillmentTopic, type operations, pageOf } from "@souk/contract";
+import { type FulfillmentTopic, type OperationResponse, type operations, resolvePage } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { appIsLifted } from "../../suspension.ts";
+import { appIsLifted } from "../../infrastructure/suspension.ts";
 
-type Listed = AnswerOf<typeof operations.listFulfillmentApps>;
+type AppList = OperationResponse<typeof operations.listFulfillmentApps>;
 
 interface AppRow {
   id: number;
@@ -12,8 +12,10 @@ interface AppRow {
   topics: FulfillmentTopic[];
 }
 
-/** Apps that can be asked: enabled in the store, not suspended, with a fulfillment URL. */
-const offered = `
+/**
+ * SQL query of the apps that can be called: enabled in the store, not suspended, with a fulfillment URL.
+ */
+const callableAppsText = `
   select installation.id, app.client_id, app.handle, app.name,
     array(select url.topic from app_fulfillment_urls url where url.app_id = app.id order by url.topic desc) as topics
   from installations installation join apps app on app.id = installation.app_id
@@ -21,17 +23,18 @@ const offered = `
   where installation.store_id = $1 and installation.status = 'enabled' and ${appIsLifted}
     and exists (select from app_fulfillment_urls url where url.app_id = app.id)`;
 
-/** The apps that the orders of a store can be handed to, by their names. */
+/** List the apps that can fulfill orders of a store, by name. */
 export async function listFulfillmentApps(
-  run: Queryable,
-  question: { store_id: number; page: number; limit: number },
-): Promise<Listed> {
-  const { store_id } = question;
-  const counted = await run.query<{ count: number }>(`select count(*) as count from (${offered}) apps`, [
-    store_id,
-  ]);
-  const page = pageOf(counted.rows[0]?.count ?? 0, question.page, question.limit);
-  const text = `${offered} order by lower(app.name), installation.id limit $2 offset $3`;
-  const { rows } = await run.query<AppRow>(text, [store_id, page.limit, (page.page - 1) * page.limit]);
+  db: Queryable,
+  query: { store_id: number; page: number; limit: number },
+): Promise<AppList> {
+  const { store_id } = query;
+  const counted = await db.maybeOne<{ count: number }>(
+    `select count(*) as count from (${callableAppsText}) apps`,
+    [store_id],
+  );
+  const page = resolvePage(counted?.count ?? 0, query.page, query.limit);
+  const text = `${callableAppsText} order by lower(app.name), installation.id limit $2 offset $3`;
+  const rows = await db.many<AppRow>(text, [store_id, page.limit, (page.page - 1) * page.limit]);
   return { fulfillment_apps: rows, ...page };
 }

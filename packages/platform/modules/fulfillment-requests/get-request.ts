@@ -1,9 +1,9 @@
-import { type FieldSelection, refuse } from "@souk/contract";
-import type { Queryable } from "@souk/database";
-import { recordText } from "../../listing/list-text.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Store } from "../../routing/call.ts";
-import { type Reader, requestJson, seesLinks } from "./request-json.ts";
+import { type FieldSelection, throwApiError } from "@souk/contract";
+import { defineStatement, type Queryable } from "@souk/database";
+import { recordText } from "../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import { buildRequestJson, canSeeLinks, type Reader } from "./request-json.ts";
 
 interface GetCall extends Reader {
   store: Store;
@@ -11,18 +11,25 @@ interface GetCall extends Reader {
   query: { fields?: FieldSelection | undefined };
 }
 
-/** One Fulfill action that was sent to an app. @throws Refusal not_found, the same for another app's */
+// guard: fulfillment-request-of-another-app with `r.app_id > 0` for `r.app_id = $4`: list-requests.test.ts API-5
+// guard: fulfillment-request-of-another-store with `$1::bigint > 0` for `r.store_id = $1`: list-requests.test.ts a person reads all requests of the store and none of another store
+const fulfillmentRequestStatement = defineStatement(
+  "fulfillment_request",
+  `select ${buildRequestJson("$3", "$5")} as text from fulfillment_requests r
+        where r.store_id = $1 and r.id = $2 and ($4::bigint is null or r.app_id = $4)`,
+);
+
+/** Load one fulfillment request. @throws ApiError not_found, also for a request to another app */
 export async function getRequest(
-  run: Queryable,
+  db: Queryable,
   { store, actor, installation, params, query }: GetCall,
 ): Promise<JsonText> {
-  const { rows } = await run.query<{ text: string }>(
-    {
-      name: "fulfillment_request",
-      text: `select ${requestJson("$3", "$5")} as text from fulfillment_requests r
-        where r.store_id = $1 and r.id = $2 and ($4::bigint is null or r.app_id = $4)`,
-    },
-    [store.id, params.id, store.timezone, installation?.app_id ?? null, seesLinks({ actor, installation })],
-  );
-  return recordText("fulfillment_request", (rows[0] ?? refuse("not_found")).text, query.fields);
+  const row = await db.maybeOne<{ text: string }>(fulfillmentRequestStatement, [
+    store.id,
+    params.id,
+    store.timezone,
+    installation?.app_id ?? null,
+    canSeeLinks({ actor, installation }),
+  ]);
+  return recordText("fulfillment_request", (row ?? throwApiError("not_found")).text, query.fields);
 }

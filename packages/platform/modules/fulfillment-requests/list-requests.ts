@@ -1,23 +1,24 @@
-import type { operations, QueryOf } from "@souk/contract";
+import type { operations, QueryValues } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { type Conditions, createConditions } from "../../listing/conditions.ts";
-import { readCursorList } from "../../listing/read-cursor-list.ts";
-import { countRows } from "../../listing/read-list.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Store } from "../../routing/call.ts";
-import { type Reader, requestJson, seesLinks } from "./request-json.ts";
+import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
+import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
+import { countRows } from "../../infrastructure/listing/read-list.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import { buildRequestJson, canSeeLinks, type Reader } from "./request-json.ts";
 
 const list = { plural: "fulfillment_requests", table: "fulfillment_requests" } as const;
 
-interface Asked<Q> extends Reader {
+interface ReadCall<Q> extends Reader {
   store: Store;
   query: Q;
 }
 
-type Filters = QueryOf<(typeof operations.countFulfillmentRequests)["query"]>;
+type Filters = QueryValues<(typeof operations.countFulfillmentRequests)["query"]>;
 
-function conditionsOf({ store, installation, query }: Asked<Filters>): Conditions {
+function buildConditions({ store, installation, query }: ReadCall<Filters>): Conditions {
   const conditions = createConditions("r.store_id = $1", [store.id]);
+  // guard: fulfillment-requests-of-another-app: list-requests.test.ts API-5
   conditions.filter(installation?.app_id, (app) => `r.app_id = ${app}`);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   conditions.filter(query.topic, (topic) => `r.topic = ${topic}`);
@@ -27,17 +28,17 @@ function conditionsOf({ store, installation, query }: Asked<Filters>): Condition
   return conditions;
 }
 
-/** The Fulfill actions that were sent to apps. */
+/** List the fulfillment requests of a store. */
 export function listRequests(
-  run: Queryable,
-  asked: Asked<QueryOf<(typeof operations.listFulfillmentRequests)["query"]>>,
+  db: Queryable,
+  call: ReadCall<QueryValues<(typeof operations.listFulfillmentRequests)["query"]>>,
 ): Promise<JsonText> {
-  const conditions = conditionsOf(asked);
-  const json = requestJson(conditions.bind(asked.store.timezone), conditions.bind(seesLinks(asked)));
-  return readCursorList(run, { ...list, json, conditions }, asked.query);
+  const conditions = buildConditions(call);
+  const json = buildRequestJson(conditions.bind(call.store.timezone), conditions.bind(canSeeLinks(call)));
+  return readCursorList(db, { ...list, json, conditions }, call.query);
 }
 
-/** Counts the same. */
-export function countRequests(run: Queryable, asked: Asked<Filters>): Promise<{ count: number }> {
-  return countRows(run, { ...list, conditions: conditionsOf(asked) });
+/** Count the fulfillment requests of a store that match the filters. */
+export function countRequests(db: Queryable, call: ReadCall<Filters>): Promise<{ count: number }> {
+  return countRows(db, { ...list, conditions: buildConditions(call) });
 }

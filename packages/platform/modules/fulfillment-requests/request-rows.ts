@@ -1,10 +1,10 @@
 import type { FulfillmentTopic } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { type DatabaseClock, momentOfClock } from "@souk/delivery";
-import type { Actor } from "../../routing/actor.ts";
-import type { FulfillmentAnswer } from "./read-answer.ts";
+import { type DatabaseClock, momentCte } from "@souk/delivery";
+import type { Actor } from "../../infrastructure/routing/actor.ts";
+import type { FulfillmentAnswer } from "./parse-response.ts";
 
-/** A request as it is written before the app is asked. */
+/** A fulfillment request as it is stored before it is sent to the app. */
 export interface NewRequest {
   store_id: number;
   app_id: number;
@@ -17,23 +17,23 @@ export interface NewRequest {
   request_id: string;
 }
 
-/** What came of asking. */
-export type Settled = { duration_ms: number | null } & (
+/** The result of a request to an app. */
+export type RequestResult = { duration_ms: number | null } & (
   | { answer: FulfillmentAnswer }
-  /** A sentence for the merchant. */
+  /** The error message for the merchant. */
   | { error: string }
 );
 
-/** Writes a request as sent; answers its id. */
+/** Insert a request with status sent and return its id. */
 export async function insertRequest(
-  run: Queryable,
+  db: Queryable,
   request: NewRequest,
   clock: DatabaseClock,
 ): Promise<number> {
   const { store_id, app_id, installation_id, app_handle, topic, order_ids } = request;
   const { fulfillment_order_id, actor, request_id } = request;
-  const { rows } = await run.query<{ id: number }>(
-    `with ${momentOfClock}
+  const row = await db.maybeOne<{ id: number }>(
+    `with ${momentCte}
      insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids,
        fulfillment_order_id, actor_kind, actor_id, request_id, created_at, updated_at)
      select $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, moment.now, moment.now from moment returning id`,
@@ -51,27 +51,27 @@ export async function insertRequest(
       request_id,
     ],
   );
-  if (rows[0] === undefined) throw new Error("A fulfillment request was written and has no id.");
-  return rows[0].id;
+  if (row === undefined) throw new Error("The inserted fulfillment request has no id.");
+  return row.id;
 }
 
-/** Writes down what came of a request, unless that is written already. */
-export async function settleRequest(
-  run: Queryable,
-  { store_id, id, settled }: { store_id: number; id: number; settled: Settled },
+/** Record the result of a request unless a result was already recorded. */
+export async function recordResult(
+  db: Queryable,
+  { store_id, id, result }: { store_id: number; id: number; result: RequestResult },
   clock: DatabaseClock,
 ): Promise<void> {
-  const { duration_ms } = settled;
-  const found =
-    "answer" in settled
-      ? { status: statuses[settled.answer.type], answer: JSON.stringify(settled.answer), error: null }
-      : { status: "failed", answer: null, error: settled.error };
-  await run.query(
-    `with ${momentOfClock}
+  const { duration_ms } = result;
+  const values =
+    "answer" in result
+      ? { status: statuses[result.answer.type], answer: JSON.stringify(result.answer), error: null }
+      : { status: "failed", answer: null, error: result.error };
+  await db.query(
+    `with ${momentCte}
      update fulfillment_requests set status = $4, answer = $5, error = $6, duration_ms = $7,
        updated_at = greatest(updated_at, moment.now)
      from moment where store_id = $2 and id = $3 and status = 'sent'`,
-    [clock.at(), store_id, id, found.status, found.answer, found.error, duration_ms],
+    [clock.at(), store_id, id, values.status, values.answer, values.error, duration_ms],
   );
 }
 

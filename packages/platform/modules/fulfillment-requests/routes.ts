@@ -1,21 +1,21 @@
 import { operations } from "@souk/contract";
-import { preparedWrite, type Route, read } from "../../routing/route.ts";
+import { preparedWrite, type Route, read } from "../../infrastructure/routing/route.ts";
 import { listFulfillmentApps } from "./fulfillment-apps.ts";
+import type { FulfillmentRequestsDeps } from "./fulfillment-requests-deps.ts";
 import { getRequest } from "./get-request.ts";
 import { countRequests, listRequests } from "./list-requests.ts";
-import type { FulfillmentRequestsWiring } from "./requests-wiring.ts";
-import { askAboutOrders, settleAsked } from "./send-request.ts";
+import { finishRequest, sendToApp } from "./send-request.ts";
 
-/** The Fulfill action: whom merchants can hand orders to, the handing over, and what came of it. */
-export function fulfillmentRequestRoutes(wiring: FulfillmentRequestsWiring): Route[] {
+/** Create the routes of the Fulfill action: list the apps, send orders to one, read the results. */
+export function createFulfillmentRequestRoutes(deps: FulfillmentRequestsDeps): Route[] {
   return [
     read(operations.listFulfillmentApps, (database, { store, query }) =>
       listFulfillmentApps(database, { store_id: store.id, ...query }),
     ),
     preparedWrite(
       operations.sendFulfillmentRequest,
-      (database, call) => askAboutOrders(database, call, wiring),
-      (tx, call, asked) => settleAsked(tx, { call, asked }, wiring),
+      (database, call) => sendToApp(database, call, deps),
+      (tx, call, sent) => finishRequest(tx, { call, sent }, deps),
     ),
     read(operations.listFulfillmentRequests, (database, call) => listRequests(database, call)),
     read(operations.countFulfillmentRequests, (database, call) => countRequests(database, call)),

@@ -1,106 +1,140 @@
-import { type BodyOf, type operations, refuse, refuseField } from "@souk/contract";
+import {
+  fieldError,
+  type OperationBody,
+  type operations,
+  throwApiError,
+  throwFieldError,
+} from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
-import { type InstallationRow, requireOpenable, selectInstallationNamed } from "../installs/index.ts";
-import { hasFulfillmentOrder, missingOrders } from "../orders/index.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
+import { assertOpenable, type InstallationRow, selectInstallationNamed } from "../installs/index.ts";
+import { findMissingOrders, hasFulfillmentOrder } from "../orders/index.ts";
 import { selectFulfillmentUrls } from "../partners/index.ts";
-import { askApp, type Question } from "./ask-app.ts";
+import { type AppRequest, callApp } from "./call-app.ts";
+import type { FulfillmentRequestsDeps } from "./fulfillment-requests-deps.ts";
 import { getRequest } from "./get-request.ts";
-import { insertRequest, type Settled, settleRequest } from "./request-rows.ts";
-import type { FulfillmentRequestsWiring } from "./requests-wiring.ts";
+import { insertRequest, type RequestResult, recordResult } from "./request-rows.ts";
 
 type SendCall = Call<typeof operations.sendFulfillmentRequest>;
-type Sent = BodyOf<typeof operations.sendFulfillmentRequest>;
+type SendInput = OperationBody<typeof operations.sendFulfillmentRequest>;
 
-/** A request that an app was asked, with what came of it. */
-export interface Asked {
+/** A fulfillment request that was sent, with its result. */
+export interface SentRequest {
   id: number;
-  settled: Settled;
+  result: RequestResult;
 }
 
 /**
- * Hands orders to an app: writes that down, then asks and waits, in no transaction (FUL-1). A process that dies while it waits
- * leaves a request that is swept.
+ * Send orders to an app: store the request, then call the app and wait, outside any transaction (FUL-1). If the
+ * process dies while waiting, a background job ends the request.
  *
- * @throws Refusal `invalid` naming what is wrong; `conflict` while the app is disabled or suspended
+ * @throws ApiError `invalid` naming each invalid field; `conflict` while the app is disabled or suspended
  */
-export async function askAboutOrders(
+export async function sendToApp(
   database: Queryable,
   call: SendCall,
-  wiring: FulfillmentRequestsWiring,
-): Promise<Asked> {
+  deps: FulfillmentRequestsDeps,
+): Promise<SentRequest> {
   const { store, body } = call;
-  requireForm(body);
-  const installation = await requireApp(database, store.id, body);
-  const url = await requireUrl(database, installation, body);
-  await requireOrders(database, store.id, body);
-  const { addresses, clock, databaseClock, secrets, sender, allowLoopback } = wiring;
-  const known = await secrets.secretsOf(database, installation.app_id, new Date(clock.now()));
-  if (known === null) throw new Error(`The app ${installation.app_id} has no client secret to sign with.`);
+  assertConsistent(body);
+  const installation = await assertApp(database, store.id, body);
+  const url = await assertUrl(database, installation, body);
+  await assertOrders(database, store.id, body);
+  const { addresses, clock, databaseClock, secrets, sender, allowLoopback } = deps;
+  const clientSecrets = await secrets.loadSecrets(database, installation.app_id, new Date(clock.now()));
+  if (clientSecrets === null)
+    throw new Error(`The app ${installation.app_id} has no client secret to sign with.`);
   const { topic, order_ids, fulfillment_order_id = null } = body;
-  const asked = { app_id: installation.app_id, topic, order_ids, fulfillment_order_id };
+  const content = { app_id: installation.app_id, topic, order_ids, fulfillment_order_id };
   const { actor, request_id } = call;
   const written = { installation_id: installation.id, app_handle: installation.handle, actor, request_id };
-  const id = await insertRequest(database, { ...asked, ...written, store_id: store.id }, databaseClock);
-  const shop = addresses.shopHost(store.handle);
-  const question: Question = { ...asked, app_name: installation.name, url, shop, secret: known.signing };
-  const settled = await askApp(sender, question, { ownDomain: addresses.domain, allowLoopback });
-  return { id, settled };
+  const id = await insertRequest(database, { ...content, ...written, store_id: store.id }, databaseClock);
+  const shop = addresses.storeHost(store.handle);
+  const request: AppRequest = {
+    ...content,
+    app_name: installation.name,
+    url,
+    shop,
+    secret: clientSecrets.signing,
+  };
+  const result = await callApp(sender, request, { ownDomain: addresses.domain, allowLoopback });
+  return { id, result };
 }
 
-/** Writes down what came of a request, and answers it. */
-export async function settleAsked(
+/** Record the result of a request and return the request as JSON. */
+export async function finishRequest(
   tx: Queryable,
-  { call, asked: { id, settled } }: { call: SendCall; asked: Asked },
-  { databaseClock }: FulfillmentRequestsWiring,
+  { call, sent: { id, result } }: { call: SendCall; sent: SentRequest },
+  { databaseClock }: FulfillmentRequestsDeps,
 ): Promise<JsonText> {
   const { store } = call;
-  await settleRequest(tx, { store_id: store.id, id, settled }, databaseClock);
+  await recordResult(tx, { store_id: store.id, id, result }, databaseClock);
   const { actor } = call;
   return getRequest(tx, { store, actor, installation: null, params: { id }, query: {} });
 }
 
-function requireForm({ topic, order_ids, fulfillment_order_id, app_handle, client_id }: Sent): void {
+function assertConsistent({
+  topic,
+  order_ids,
+  fulfillment_order_id,
+  app_handle,
+  client_id,
+}: SendInput): void {
   if ((app_handle === undefined) === (client_id === undefined))
-    refuseField("app_handle", "Name the app by app_handle or by client_id, and by one of them.");
-  if (new Set(order_ids).size < order_ids.length) refuseField("order_ids", "takes each order once");
+    throwFieldError("app_handle", "required", {}, "Send either app_handle or client_id.");
+  if (new Set(order_ids).size < order_ids.length)
+    throwFieldError("order_ids", "not_unique", {}, "{field} must name each order once.");
   if (topic === "fulfillment/bulk") {
     if (fulfillment_order_id !== undefined)
-      refuseField("fulfillment_order_id", "goes with fulfillment/single");
+      throwFieldError(
+        "fulfillment_order_id",
+        "not_allowed",
+        {},
+        "{field} can be sent with fulfillment/single only.",
+      );
   } else if (order_ids.length > 1)
-    refuseField("order_ids", "takes exactly one order with fulfillment/single");
+    throwFieldError(
+      "order_ids",
+      "too_many",
+      { max: 1 },
+      "{field} must have exactly one order with fulfillment/single.",
+    );
 }
 
-async function requireApp(run: Queryable, storeId: number, sent: Sent): Promise<InstallationRow> {
+async function assertApp(db: Queryable, storeId: number, sent: SendInput): Promise<InstallationRow> {
   const path = sent.app_handle === undefined ? "client_id" : "app_handle";
-  const installation = await selectInstallationNamed(run, storeId, sent);
-  if (installation === null) refuseField(path, "is no app of this shop");
-  requireOpenable(installation);
+  const installation = await selectInstallationNamed(db, storeId, sent);
+  if (installation === null) throwFieldError(path, "not_found", { resource: "app" });
+  // guard: fulfill-by-a-disabled-app: send-request.test.ts only enabled, unsuspended apps with a fulfillment URL are listed
+  assertOpenable(installation);
   return installation;
 }
 
-async function requireUrl(
-  run: Queryable,
+async function assertUrl(
+  db: Queryable,
   { app_id, name }: InstallationRow,
-  { topic }: Sent,
+  { topic }: SendInput,
 ): Promise<string> {
-  const urls = (await selectFulfillmentUrls(run, [app_id])).get(app_id) ?? [];
-  const found = urls.find((each) => each.topic === topic);
-  return found?.url ?? refuseField("topic", `${name} does not answer ${topic}.`);
+  const urls = (await selectFulfillmentUrls(db, [app_id])).get(app_id) ?? [];
+  const found = urls.find((candidate) => candidate.topic === topic);
+  return (
+    found?.url ?? throwFieldError("topic", "not_allowed", {}, `${name} has no fulfillment URL for ${topic}.`)
+  );
 }
 
-async function requireOrders(run: Queryable, store_id: number, sent: Sent): Promise<void> {
+async function assertOrders(db: Queryable, store_id: number, sent: SendInput): Promise<void> {
   const { order_ids: ids, fulfillment_order_id } = sent;
-  const missing = new Set(await missingOrders(run, { store_id, ids }));
+  const missing = new Set(await findMissingOrders(db, { store_id, ids }));
+  // guard: fulfill-orders-of-another-store: send-request.test.ts unknown orders and another store's orders are named in the error
   if (missing.size > 0) {
-    const fields = ids.flatMap((id, at) =>
-      missing.has(id) ? [{ path: `order_ids.${at}`, message: `There is no order ${id} in this shop.` }] : [],
+    const fields = ids.flatMap((id, index) =>
+      missing.has(id) ? [fieldError(`order_ids.${index}`, "not_found", { resource: "order" })] : [],
     );
-    refuse("invalid", { fields });
+    throwApiError("invalid", { fields });
   }
   const [order_id] = ids;
   if (fulfillment_order_id === undefined || order_id === undefined) return;
-  if (!(await hasFulfillmentOrder(run, { store_id, order_id, id: fulfillment_order_id })))
-    refuseField("fulfillment_order_id", `The order ${order_id} has no such part.`);
+  if (!(await hasFulfillmentOrder(db, { store_id, order_id, id: fulfillment_order_id })))
+    throwFieldError("fulfillment_order_id", "not_found", { resource: "fulfillment_order", of: "order" });
 }

@@ -1,37 +1,43 @@
-import type { Queryable } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
-import { type FulfillmentRow, fulfillmentJson, loadOrders, type Order, partText } from "../orders/index.ts";
+import { defineStatement, type Queryable } from "@souk/database";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import {
+  buildPartText,
+  type FulfillmentRow,
+  fulfillmentJson,
+  loadOrders,
+  type Order,
+} from "../orders/index.ts";
 
-/** A fulfillment of an order as JSON text. */
-export function fulfillmentText(store: Store, order: Order, row: FulfillmentRow): string {
-  return partText(fulfillmentJson, { store, order }, row);
+/** Build the JSON text of a fulfillment of an order. */
+export function buildFulfillmentText(store: Store, order: Order, row: FulfillmentRow): string {
+  return buildPartText(fulfillmentJson, { store, order }, row);
 }
 
-const ordersStatement = {
-  name: "fulfillments_orders",
-  text: `
+const ordersStatement = defineStatement(
+  "fulfillments_orders",
+  `
     select distinct order_id from fulfillments
     where store_id = $1 and id = any($2::bigint[]) order by order_id`,
-};
+);
 
-/** Fulfillments by id as JSON text; one that does not exist has no entry. */
-export async function fulfillmentTexts(
-  run: Queryable,
+/** Load fulfillments by id as JSON text; an id without a fulfillment has no entry. */
+export async function loadFulfillmentTexts(
+  db: Queryable,
   store: Store,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await run.query<{ order_id: number }>(ordersStatement, [store.id, [...ids]]);
+  const rows = await db.many<{ order_id: number }>(ordersStatement, [store.id, [...ids]]);
   const orders = await loadOrders(
-    run,
+    db,
     store,
     rows.map(({ order_id }) => order_id),
   );
-  const asked = new Set(ids);
+  const requestedIds = new Set(ids);
   return new Map(
     orders.flatMap((order) =>
       order.fulfillments
-        .filter(({ id }) => asked.has(id))
-        .map((row) => [row.id, fulfillmentText(store, order, row)] as const),
+        .filter(({ id }) => requestedIds.has(id))
+        .map((row) => [row.id, buildFulfillmentText(store, order, row)] as const),
     ),
   );
 }

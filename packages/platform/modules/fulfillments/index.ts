@@ -1,2 +1,1 @@
-export { fulfillmentRoutes } from "./routes.ts";
-export { registerFulfillmentTopics } from "./topics.ts";
+export { fulfillmentsModule } from "./module.ts";

@@ -1,53 +1,56 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type AnswerOf, operations } from "@souk/contract";
-import { type OrdersRig, ordersRig } from "../orders/testing/orders-rig.ts";
+import { type OperationResponse, operations } from "@souk/contract";
+import { createOrdersFixture, type OrdersFixture } from "../orders/testing/orders-fixture.ts";
 
-type List = AnswerOf<typeof operations.listFulfillments>;
+type List = OperationResponse<typeof operations.listFulfillments>;
 type Fulfillment = List["fulfillments"][number];
 
-let rig: OrdersRig;
-/** Two of a first order, one of a second, in the order in which they were made. */
-let made: Fulfillment[];
+let fixture: OrdersFixture;
+/** Two fulfillments of a first order and one of a second, in the order of their creation. */
+let created: Fulfillment[];
 
 before(async () => {
-  rig = await ordersRig();
-  const first = await order();
-  const second = await order();
-  const one = { line_items: [{ id: first.line, quantity: 1 }] };
-  made = [
-    await send(first.id, { ...one, status: "in_transit" }),
-    await send(first.id, one),
-    await send(second.id, {}),
+  fixture = await createOrdersFixture();
+  const first = await placeOrder();
+  const second = await placeOrder();
+  const oneUnit = { line_items: [{ id: first.line, quantity: 1 }] };
+  created = [
+    await createFulfillment(first.id, { ...oneUnit, status: "in_transit" }),
+    await createFulfillment(first.id, oneUnit),
+    await createFulfillment(second.id, {}),
   ];
 });
-after(() => rig.stop());
+after(() => fixture.stop());
 
-async function order(): Promise<{ id: number; line: number }> {
-  const { id, line_items } = await rig.place({ line_items: [{ name: "Tray", price: "9.00", quantity: 2 }] });
+async function placeOrder(): Promise<{ id: number; line: number }> {
+  const { id, line_items } = await fixture.place({
+    line_items: [{ name: "Tray", price: "9.00", quantity: 2 }],
+  });
   return { id, line: line_items[0]?.id ?? 0 };
 }
 
-async function send(order_id: number, body: object): Promise<Fulfillment> {
+async function createFulfillment(order_id: number, body: object): Promise<Fulfillment> {
   const request = { params: { order_id }, body };
-  return (await rig.call<{ fulfillment: Fulfillment }>(operations.createFulfillment, request)).fulfillment;
+  return (await fixture.call<{ fulfillment: Fulfillment }>(operations.createFulfillment, request))
+    .fulfillment;
 }
 
-const all = (query: string) => rig.call<List>(operations.listFulfillments, { query });
+const list = (query: string) => fixture.call<List>(operations.listFulfillments, { query });
 
-async function idsOf(query: string): Promise<number[]> {
-  const { count } = await rig.call<{ count: number }>(operations.countFulfillments, { query });
-  const { fulfillments, total_count } = await all(query);
+async function listIds(query: string): Promise<number[]> {
+  const { count } = await fixture.call<{ count: number }>(operations.countFulfillments, { query });
+  const { fulfillments, total_count } = await list(query);
   assert.deepEqual([count, total_count], [fulfillments.length, fulfillments.length], query);
   return fulfillments.map(({ id }) => id);
 }
 
-test("fulfillments are listed across orders as their orders show them, by every filter", async () => {
-  assert.deepEqual((await all("")).fulfillments, made);
-  const [first, second, third] = made;
+test("fulfillments are listed across orders, with every filter", async () => {
+  assert.deepEqual((await list("")).fulfillments, created);
+  const [first, second, third] = created;
   assert.ok(first && second && third);
-  const ids = made.map(({ id }) => id);
-  const asked: [string, number[]][] = [
+  const ids = created.map(({ id }) => id);
+  const cases: [string, number[]][] = [
     [`order_id=${first.order_id}`, [first.id, second.id]],
     [`ids=${first.id},${third.id}`, [first.id, third.id]],
     [`since_id=${second.id}`, [second.id, third.id]],
@@ -59,27 +62,28 @@ test("fulfillments are listed across orders as their orders show them, by every 
     [`created_at_max=${encodeURIComponent(first.created_at)}`, [first.id]],
     ["created_at_min=2099-01-01", []],
   ];
-  for (const [query, found] of asked) assert.deepEqual(await idsOf(query), found, query);
-  await assert.rejects(all("status=lost"), { code: "invalid" });
+  for (const [query, expected] of cases) assert.deepEqual(await listIds(query), expected, query);
+  await assert.rejects(list("status=lost"), { code: "invalid" });
 });
 
-test("fulfillments are listed a page at a time, with the fields that are asked for", async () => {
-  const page = await all("limit=2&page=2&fields=status");
+test("fulfillments are listed in pages with the requested fields", async () => {
+  const page = await list("limit=2&page=2&fields=status");
   assert.deepEqual([page.total_count, page.page_count], [3, 2]);
-  assert.deepEqual(page.fulfillments as unknown, [{ id: made[2]?.id, status: "pending" }]);
+  assert.deepEqual(page.fulfillments as unknown, [{ id: created[2]?.id, status: "pending" }]);
 });
 
-test("the fulfillments of one order are listed, counted and read under it, and under no other", async () => {
-  const [first, second, third] = made;
+test("fulfillments of an order are listed, counted and read under that order only", async () => {
+  const [first, second, third] = created;
   assert.ok(first && second && third);
   const params = { order_id: first.order_id };
-  const listed = await rig.call<List>(operations.listOrderFulfillments, { params });
+  const listed = await fixture.call<List>(operations.listOrderFulfillments, { params });
   assert.deepEqual(listed.fulfillments, [first, second]);
-  const counting = { params, query: "status=pending" };
-  assert.deepEqual(await rig.call(operations.countOrderFulfillments, counting), { count: 1 });
-  const read = (id: number) => rig.call(operations.getFulfillment, { params: { ...params, id } });
-  assert.deepEqual(await read(second.id), { fulfillment: second });
-  await assert.rejects(read(third.id), { code: "not_found" });
+  const countRequest = { params, query: "status=pending" };
+  assert.deepEqual(await fixture.call(operations.countOrderFulfillments, countRequest), { count: 1 });
+  const getFulfillment = (id: number) =>
+    fixture.call(operations.getFulfillment, { params: { ...params, id } });
+  assert.deepEqual(await getFulfillment(second.id), { fulfillment: second });
+  await assert.rejects(getFulfillment(third.id), { code: "not_found" });
   for (const operation of [operations.listOrderFulfillments, operations.countOrderFulfillments])
-    await assert.rejects(rig.call(operation, { params: { order_id: 999_999 } }), { code: "not_found" });
+    await assert.rejects(fixture.call(operation, { params: { order_id: 999_999 } }), { code: "not_found" });
 });

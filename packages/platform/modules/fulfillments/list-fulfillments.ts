@@ -1,17 +1,23 @@
-import { fulfillmentStates, type operations, type QueryOf, refuse, refuseField } from "@souk/contract";
-import { batched, type Database, type Queryable } from "@souk/database";
-import { type Conditions, createConditions } from "../../listing/conditions.ts";
-import type { ListQuery, ListSource } from "../../listing/list-source.ts";
-import { listText, recordText } from "../../listing/list-text.ts";
-import { countRows } from "../../listing/read-list.ts";
-import { readPage } from "../../listing/read-page.ts";
-import { readWhole } from "../../listing/read-whole.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call, Store } from "../../routing/call.ts";
+import {
+  fulfillmentStates,
+  type operations,
+  type QueryValues,
+  throwApiError,
+  throwFieldError,
+} from "@souk/contract";
+import { createBatchLoader, type Database, defineStatement, type Queryable } from "@souk/database";
+import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
+import type { ListQuery, ListSource } from "../../infrastructure/listing/list-source.ts";
+import { listText, recordText } from "../../infrastructure/listing/list-text.ts";
+import { countRows } from "../../infrastructure/listing/read-list.ts";
+import { readPage } from "../../infrastructure/listing/read-page.ts";
+import { readWhole } from "../../infrastructure/listing/read-whole.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call, Store } from "../../infrastructure/routing/call.ts";
 import { loadOrders } from "../orders/index.ts";
-import { fulfillmentText, fulfillmentTexts } from "./fulfillment-text.ts";
+import { buildFulfillmentText, loadFulfillmentTexts } from "./fulfillment-text.ts";
 
-type Filters = QueryOf<(typeof operations.countOrderFulfillments)["query"]> & {
+type Filters = QueryValues<(typeof operations.countOrderFulfillments)["query"]> & {
   order_id?: number | undefined;
 };
 
@@ -20,81 +26,90 @@ interface Listing {
   query: Filters;
 }
 
-/** @throws Refusal invalid naming a state that there is not */
-function conditionsOf({ store, query }: Listing): Conditions {
+/** Build the conditions of a list of fulfillments. @throws ApiError invalid naming an unknown status */
+function buildConditions({ store, query }: Listing): Conditions {
   const known = Object.keys(fulfillmentStates.states);
   if (query.status?.some((status) => !known.includes(status)))
-    refuseField("status", `takes some of ${known.join(", ")}`);
+    throwFieldError(
+      "status",
+      "not_allowed",
+      { allowed: known },
+      `{field} must be one or more of ${known.join(", ")}.`,
+    );
   const conditions = createConditions("r.store_id = $1", [store.id]);
   conditions.filter(query.order_id, (id) => `r.order_id = ${id}`);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   // LST-5: since_id itself is included.
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
-  conditions.filter(query.status, (some) => `r.status = any(${some}::text[])`);
-  conditions.filter(query.updated_at_min, (at) => `r.updated_at >= ${at}`);
-  conditions.filter(query.updated_at_max, (at) => `r.updated_at <= ${at}`);
-  conditions.filter(query.created_at_min, (at) => `r.created_at >= ${at}`);
-  conditions.filter(query.created_at_max, (at) => `r.created_at <= ${at}`);
+  conditions.filter(query.status, (statuses) => `r.status = any(${statuses}::text[])`);
+  conditions.filter(query.updated_at_min, (time) => `r.updated_at >= ${time}`);
+  conditions.filter(query.updated_at_max, (time) => `r.updated_at <= ${time}`);
+  conditions.filter(query.created_at_min, (time) => `r.created_at >= ${time}`);
+  conditions.filter(query.created_at_max, (time) => `r.created_at <= ${time}`);
   return conditions;
 }
 
 const rows = { plural: "fulfillments", table: "fulfillments" } as const;
 
-/** The fulfillments of a store, a page at a time. @throws Refusal invalid naming a state that there is not */
+/** List a page of a store's fulfillments. @throws ApiError invalid naming an unknown status */
 export async function listFulfillments(
   database: Database,
   { store, query }: Listing & { query: ListQuery },
 ): Promise<JsonText> {
-  // What a fulfillment shows follows from its order: the page finds the ids, and the orders' one writer shows them.
+  // A fulfillment's JSON depends on its order, so the page only finds ids, and the texts are built from the orders.
   const { field } = query.sort;
   const source: ListSource = {
     ...rows,
     columns: field === "id" ? "r.id, r.order_id" : `r.id, r.order_id, r.${field}`,
     json: "null::text",
-    conditions: conditionsOf({ store, query }),
+    conditions: buildConditions({ store, query }),
   };
-  const one = batched((ids: number[]) => fulfillmentTexts(database, store, ids));
-  const { page, texts } = await readWhole(one, () => readPage(database, source, query));
+  const loadText = createBatchLoader((ids: number[]) => loadFulfillmentTexts(database, store, ids));
+  const { page, texts } = await readWhole(loadText, () => readPage(database, source, query));
   return listText(rows.plural, texts, { page, fields: query.fields });
 }
 
-/** Counts the same fulfillments. */
-export function countFulfillments(run: Queryable, listing: Listing): Promise<{ count: number }> {
-  return countRows(run, { ...rows, conditions: conditionsOf(listing) });
+/** Count the fulfillments of a store that match the filters. */
+export function countFulfillments(db: Queryable, listing: Listing): Promise<{ count: number }> {
+  return countRows(db, { ...rows, conditions: buildConditions(listing) });
 }
 
-/** @throws Refusal not_found */
-async function requireOrder(run: Queryable, store: Store, id: number): Promise<void> {
-  const text = "select from orders where store_id = $1 and id = $2";
-  const there = await run.query({ name: "fulfillments_order", text }, [store.id, id]);
-  if (there.rowCount === 0) refuse("not_found");
+const fulfillmentsOrderStatement = defineStatement(
+  "fulfillments_order",
+  "select from orders where store_id = $1 and id = $2",
+);
+
+/** Assert that an order exists. @throws ApiError not_found */
+async function assertOrder(db: Queryable, store: Store, id: number): Promise<void> {
+  const result = await db.query(fulfillmentsOrderStatement, [store.id, id]);
+  if (result.rowCount === 0) throwApiError("not_found");
 }
 
-/** The fulfillments of one order. @throws Refusal not_found; invalid naming a state that there is not */
+/** List the fulfillments of one order. @throws ApiError not_found; invalid naming an unknown status */
 export async function listOrderFulfillments(
   database: Database,
   { store, params: { order_id }, query }: Call<typeof operations.listOrderFulfillments>,
 ): Promise<JsonText> {
-  await requireOrder(database, store, order_id);
+  await assertOrder(database, store, order_id);
   return listFulfillments(database, { store, query: { ...query, order_id } });
 }
 
-/** Counts them. @throws Refusal not_found; invalid naming a state that there is not */
+/** Count the fulfillments of one order. @throws ApiError not_found; invalid naming an unknown status */
 export async function countOrderFulfillments(
-  run: Queryable,
+  db: Queryable,
   { store, params: { order_id }, query }: Call<typeof operations.countOrderFulfillments>,
 ): Promise<{ count: number }> {
-  await requireOrder(run, store, order_id);
-  return countFulfillments(run, { store, query: { ...query, order_id } });
+  await assertOrder(db, store, order_id);
+  return countFulfillments(db, { store, query: { ...query, order_id } });
 }
 
-/** One of them (WHK-14). @throws Refusal not_found */
+/** Load one fulfillment (WHK-14). @throws ApiError not_found */
 export async function getFulfillment(
-  run: Queryable,
+  db: Queryable,
   { store, params, query }: Call<typeof operations.getFulfillment>,
 ): Promise<JsonText> {
-  const [order] = await loadOrders(run, store, [params.order_id]);
+  const [order] = await loadOrders(db, store, [params.order_id]);
   const row = order?.fulfillments.find(({ id }) => id === params.id);
-  if (!order || !row) refuse("not_found");
-  return recordText("fulfillment", fulfillmentText(store, order, row), query.fields);
+  if (!order || !row) throwApiError("not_found");
+  return recordText("fulfillment", buildFulfillmentText(store, order, row), query.fields);
 }

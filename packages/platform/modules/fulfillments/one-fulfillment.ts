@@ -1,12 +1,15 @@
-import { refuse } from "@souk/contract";
+import { throwApiError } from "@souk/contract";
 import type { FulfillmentRow, Order } from "../orders/index.ts";
 
-/** A fulfillment of an order. @throws Refusal not_found */
-export function requireFulfillment({ fulfillments }: Order, id: number): FulfillmentRow {
-  return fulfillments.find((row) => row.id === id) ?? refuse("not_found");
+/** Find a fulfillment of an order. @throws ApiError not_found */
+export function assertFulfillment({ fulfillments }: Order, id: number): FulfillmentRow {
+  return fulfillments.find((row) => row.id === id) ?? throwApiError("not_found");
 }
 
-/** The order with one of its fulfillments changed. */
-export function withRow(order: Order, row: FulfillmentRow): Order {
-  return { ...order, fulfillments: order.fulfillments.map((one) => (one.id === row.id ? row : one)) };
+/** Return the order with one of its fulfillments replaced. */
+export function replaceFulfillment(order: Order, row: FulfillmentRow): Order {
+  return {
+    ...order,
+    fulfillments: order.fulfillments.map((fulfillment) => (fulfillment.id === row.id ? row : fulfillment)),
+  };
 }

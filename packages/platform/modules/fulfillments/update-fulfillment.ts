@@ -1,87 +1,97 @@
-import { type BodyOf, fulfillmentStates, isWay, type operations, refuse, refuseField } from "@souk/contract";
+import {
+  canTransition,
+  fieldError,
+  fulfillmentStates,
+  type OperationBody,
+  type operations,
+  throwApiError,
+  throwFieldError,
+} from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../listing/list-text.ts";
-import { type JsonText, withWarning } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
-import { changeOrder, type FulfillmentRow } from "../orders/index.ts";
-import type { FulfillmentDesk } from "./fulfillment-desk.ts";
-import { fulfillmentText } from "./fulfillment-text.ts";
-import { mailCustomer } from "./mail-customer.ts";
-import { requireFulfillment, withRow } from "./one-fulfillment.ts";
+import { recordText } from "../../infrastructure/listing/list-text.ts";
+import { type JsonText, withWarning } from "../../infrastructure/routing/answer.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
+import { type FulfillmentRow, fulfillmentColumnUses } from "../orders/index.ts";
+import { emailCustomer } from "./email-customer.ts";
+import { buildFulfillmentText } from "./fulfillment-text.ts";
+import type { FulfillmentsDeps } from "./fulfillments-deps.ts";
+import { assertFulfillment, replaceFulfillment } from "./one-fulfillment.ts";
 
-type UpdateBody = BodyOf<typeof operations.updateFulfillment>;
+type UpdateBody = OperationBody<typeof operations.updateFulfillment>;
 
-/** @throws Refusal invalid naming courier when it says another name than tracking_company */
-function carrierOf({ courier, tracking_company }: UpdateBody): string | undefined {
+/**
+ * Return the courier's name, which may be sent in either field. @throws ApiError invalid naming courier when it differs
+ * from tracking_company
+ */
+function getCarrier({ courier, tracking_company }: UpdateBody): string | undefined {
   if (courier !== undefined && tracking_company !== undefined && courier.trim() !== tracking_company.trim())
-    refuseField("courier", "is another name for tracking_company: send one of them, or both the same");
+    throwFieldError("courier", "conflict", { with: "tracking_company" });
   return (courier ?? tracking_company)?.trim();
 }
 
-function changed(row: FulfillmentRow, body: UpdateBody): FulfillmentRow {
+function applyUpdate(row: FulfillmentRow, body: UpdateBody): FulfillmentRow {
   return {
     ...row,
-    // ORD-8: the courier is called `courier` here.
-    tracking_company: carrierOf(body) ?? row.tracking_company,
-    tracking_number: body.tracking_number?.trim() ?? row.tracking_number,
-    tracking_url: body.tracking_url?.trim() ?? row.tracking_url,
-    service: body.service?.trim() ?? row.service,
-    message: body.message?.trim() ?? row.message,
-    consignment_note_url: body.consignment_note_url?.trim() ?? row.consignment_note_url,
+    ...fulfillmentColumnUses.copySent(body),
+    // ORD-8: an update may call the tracking company `courier`.
+    tracking_company: getCarrier(body) ?? row.tracking_company,
     status: (body.status ?? row.status) as FulfillmentRow["status"],
   };
 }
 
-/** @throws Refusal conflict naming the status */
-function requireAllowed(row: FulfillmentRow, next: FulfillmentRow, isMail: boolean): void {
-  const stays = JSON.stringify(row) === JSON.stringify(next);
-  const fault = (message: string): never =>
-    refuse("conflict", { message, fields: [{ path: "status", message: `is ${row.status}` }] });
-  if (row.status === "cancelled" && (isMail || !stays))
-    fault("The fulfillment is cancelled and cannot be changed.");
+/** Assert that a fulfillment's status allows the change. @throws ApiError conflict naming the status */
+function assertAllowed(row: FulfillmentRow, next: FulfillmentRow, sendsEmail: boolean): void {
+  const isUnchanged = JSON.stringify(row) === JSON.stringify(next);
+  const reject = (message: string): never =>
+    throwApiError("conflict", {
+      message,
+      fields: [fieldError("status", "conflict", { current: row.status })],
+    });
+  if (row.status === "cancelled" && (sendsEmail || !isUnchanged))
+    reject("The fulfillment is cancelled and cannot be changed.");
   if (row.status === next.status) return;
-  if (next.status === "cancelled") fault("A fulfillment is cancelled by POST to its cancel.json.");
-  if (!isWay(fulfillmentStates, row.status, next.status))
-    fault(`The fulfillment is ${row.status} and cannot become ${next.status}.`);
+  if (next.status === "cancelled")
+    reject("To cancel a fulfillment, send a POST request to its cancel.json URL.");
+  if (!canTransition(fulfillmentStates, row.status, next.status))
+    reject(`The fulfillment is ${row.status} and cannot become ${next.status}.`);
 }
 
 /**
- * Changes what is sent of a fulfillment (ORD-8); what is as asked already changes nothing. With is_mail the customer is told
- * of the fulfillment as it is then, whether it changed or not.
- * @throws Refusal not_found; invalid naming courier; conflict naming the status
+ * Update the sent fields of a fulfillment (ORD-8); unchanged values change nothing. With
+ * is_mail the customer gets an email about the updated fulfillment, even when nothing changed.
+ * @throws ApiError not_found; invalid naming courier; conflict naming the status
  */
 export async function updateFulfillment(
-  desk: FulfillmentDesk,
+  deps: FulfillmentsDeps,
   tx: Transaction,
   call: Call<typeof operations.updateFulfillment>,
 ): Promise<JsonText> {
   const { store, params, body } = call;
   const { id } = params;
-  const isMail = body.is_mail === 1;
-  const { order } = await changeOrder(
-    desk.orders,
+  const sendsEmail = body.is_mail === 1;
+  const { order } = await deps.orders.changeOrder(
     tx,
     { ...call, order_id: params.order_id },
     ({ before }) => {
-      const row = requireFulfillment(before, id);
-      const next = changed(row, body);
-      requireAllowed(row, next, isMail);
+      const row = assertFulfillment(before, id);
+      const next = applyUpdate(row, body);
+      assertAllowed(row, next, sendsEmail);
       return {
-        after: withRow(before, next),
+        after: replaceFulfillment(before, next),
         reason: "fulfillment changed",
         context: "fulfillment/update",
-        tells: (after) => [
+        partEvents: (after) => [
           {
-            fact: "fulfillment_changed",
+            topic: "fulfillment/update",
             id,
-            text: fulfillmentText(store, after, requireFulfillment(after, id)),
+            snapshot: buildFulfillmentText(store, after, assertFulfillment(after, id)),
           },
         ],
       };
     },
   );
-  const mail = { store, order, id, kind: "shipping_update" } as const;
-  const warning = isMail ? await mailCustomer(desk.notifier, tx, mail) : null;
-  const text = fulfillmentText(store, order, requireFulfillment(order, id));
+  const email = { store, order, id, kind: "shipping_update" } as const;
+  const warning = sendsEmail ? await emailCustomer(deps.notifier, tx, email) : null;
+  const text = buildFulfillmentText(store, order, assertFulfillment(order, id));
   return withWarning(recordText("fulfillment", text), warning);
 }

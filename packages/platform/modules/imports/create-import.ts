@@ -1,54 +1,57 @@
-import { type ImportableResource, type operations, refuse, refuseField } from "@souk/contract";
+import { type ImportableResource, type operations, throwApiError, throwFieldError } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
-import { announceFiles, keepFiles, releaseFiles } from "../../storage/index.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
+import { announceFiles, keepFiles, releaseFiles } from "../../infrastructure/storage/index.ts";
 import { oneImport } from "./get-import.ts";
-import { readerOf, requireWriting, writesAttributes } from "./import-owner.ts";
+import { assertBelowImportLimit, holdFew } from "./import-limit.ts";
+import { assertWriting, getImportReader, writesAttributes } from "./import-owner.ts";
 import { insertImport } from "./import-store.ts";
-import { type ImportsWiring, importTask, keptMs } from "./imports-wiring.ts";
-import { holdFew, requireFew } from "./require-few.ts";
+import { type ImportsDeps, importTask, keptMs } from "./imports-deps.ts";
 
 type CreateCall = Call<typeof operations.createImport>;
 
 /**
- * Puts the file into the storage, where no address leads to it.
+ * Store the file of an import, where no URL leads to it.
  * @returns its path
- * @throws Refusal scope_missing; conflict when too many imports are under way; invalid for a file without a byte
+ * @throws ApiError scope_missing; conflict when too many imports are under way; invalid for an empty file
  */
 export async function prepareImport(
   database: Database,
   call: CreateCall,
-  wiring: ImportsWiring,
+  deps: ImportsDeps,
 ): Promise<string> {
   const { upload, store } = call;
-  requireWriting(call, resourceOf(call));
-  if (upload.size === 0) refuseField("body", "is empty; send the CSV file as the body");
-  await requireFew(database, readerOf(call));
+  assertWriting(call, getResource(call));
+  if (upload.size === 0) throwFieldError("body", "required", {}, "Send the CSV file as the body.");
+  await assertBelowImportLimit(database, getImportReader(call));
   // The files host gives out nothing of this ending.
-  const path = `/imports/${wiring.random(24)}.upload`;
+  const path = `/imports/${deps.random(24)}.upload`;
   await announceFiles(database, store.id, [path]);
-  await wiring.storage.put(path, { file: upload.path }, "text/csv");
+  await deps.storage.put(path, { file: upload.path }, "text/csv");
   return path;
 }
 
-function resourceOf({ query: { resource = "products" } }: CreateCall): ImportableResource {
+function getResource({ query: { resource = "products" } }: CreateCall): ImportableResource {
   return resource;
 }
 
-/** Notes the import; its file is checked after this transaction. @throws Refusal conflict; unavailable when it took too long */
+/**
+ * Insert the import; its file is checked after this transaction. @throws ApiError conflict; unavailable when
+ * it took too long
+ */
 export async function createImport(
   tx: Transaction,
   { call, path }: { call: CreateCall; path: string },
-  wiring: ImportsWiring,
+  deps: ImportsDeps,
 ): Promise<JsonText> {
   const { store, upload, actor, request_id } = call;
-  const resource = resourceOf(call);
-  await holdFew(tx, readerOf(call));
-  if (!(await keepFiles(tx, store.id, [path]))) refuse("unavailable", { retry_after_s: 1 });
+  const resource = getResource(call);
+  await holdFew(tx, getImportReader(call));
+  if (!(await keepFiles(tx, store.id, [path]))) throwApiError("unavailable", { retry_after_s: 1 });
   await releaseFiles(tx, store.id, { paths: [path], afterMs: keptMs });
   const id = await insertImport(tx, {
-    ...readerOf(call),
+    ...getImportReader(call),
     resource,
     filename: call.query.filename ?? `${resource}.csv`,
     size: upload.size,
@@ -56,8 +59,8 @@ export async function createImport(
     actor,
     request_id,
     attributes: writesAttributes(call),
-    expires_at: new Date(wiring.clock.now() + keptMs),
+    expires_at: new Date(deps.clock.now() + keptMs),
   });
-  await wiring.jobs.plan(tx, { store_id: store.id, task: importTask, record_id: id });
+  await deps.jobs.plan(tx, { store_id: store.id, task: importTask, record_id: id });
   return oneImport(tx, { ...call, params: { id }, query: {} });
 }

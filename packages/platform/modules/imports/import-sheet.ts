@@ -1,31 +1,31 @@
 import type { Scope } from "@souk/contract";
 import type { Database, Queryable, Transaction } from "@souk/database";
-import type { Cause } from "../../routing/actor.ts";
-import type { Store } from "../../routing/call.ts";
+import type { Cause } from "../../infrastructure/routing/actor.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import type { CsvRow } from "./csv/read-csv.ts";
 import type { RowError } from "./rows/row-error.ts";
 import type { RecordRows, RowGroup } from "./rows/row-groups.ts";
 
-/** What is to be done so that a record is as its rows say. */
+/** The changes that make a record match its rows. */
 export interface RecordPlan {
   kind: "create" | "update" | "unchanged";
 }
 
-/** A record of the file, with what is to be done; without a plan it is left out, and its errors say why. */
+/** A record of the file with its plan; without a plan it is left out, and its errors say why. */
 export interface PlannedRecord<Plan extends RecordPlan = RecordPlan> {
   group: RowGroup;
   plan: Plan | null;
   errors: RowError[];
-  /** The record that the store has, in a word of its own, where rows may know one record by different keys. */
+  /** A unique key of the store's record, where different keys in the rows may identify one record. */
   same?: string;
 }
 
-/** The plans of those records that have one. */
-export function plansOf<Plan extends RecordPlan>(planned: readonly PlannedRecord<Plan>[]): Plan[] {
+/** List the plans of the records that have one. */
+export function getPlans<Plan extends RecordPlan>(planned: readonly PlannedRecord<Plan>[]): Plan[] {
   return planned.flatMap(({ plan }) => plan ?? []);
 }
 
-/** Plans that are carried out in one transaction. */
+/** Plans that are written in one transaction. */
 export interface PlansToWrite<Plan extends RecordPlan = RecordPlan> {
   plans: readonly Plan[];
   cause: Cause;
@@ -34,29 +34,29 @@ export interface PlansToWrite<Plan extends RecordPlan = RecordPlan> {
 /** Records that are ready to be written. */
 export interface PreparedRecords<Plan extends RecordPlan = RecordPlan> {
   /**
-   * Makes records as their plans say, all or none.
-   * @returns what is wrong with their rows and keeps none of them from being written
-   * @throws Refusal when one of them may not be written after all
+   * Write records by their plans, all or none.
+   * @returns errors of their rows that do not prevent the records from being written
+   * @throws ApiError when one of them may not be written after all
    */
   write(tx: Transaction, write: PlansToWrite<Plan>): Promise<RowError[]>;
 }
 
-/** A file on its way into a store, once its heading is read: all that is different from one resource to the next. */
+/** A file for a store, once its heading is parsed: everything that differs between resources. */
 export interface ImportSheet<Plan extends RecordPlan = RecordPlan> extends RecordRows {
-  /** Names of columns that mean nothing here. */
+  /** Names of columns that are ignored. */
   ignored: readonly string[];
-  /** What whoever imports it must be allowed, as long as it is written. */
+  /** The scopes that the importer must have while it is written. */
   scopes: readonly Scope[];
-  /** Says what is to be done with each record, by what the store holds now. */
-  plan(run: Queryable, groups: readonly RowGroup[]): Promise<PlannedRecord<Plan>[]>;
-  /** Gets what records need from elsewhere, before the transaction that writes them. */
+  /** Plan the changes of each record, by the store's current data. */
+  plan(db: Queryable, groups: readonly RowGroup[]): Promise<PlannedRecord<Plan>[]>;
+  /** Fetch what records need from elsewhere, before the transaction that writes them. */
   prepare(
     database: Database,
-    wanted: { groups: readonly RowGroup[]; signal: AbortSignal },
+    request: { groups: readonly RowGroup[]; signal: AbortSignal },
   ): Promise<PreparedRecords<Plan>>;
 }
 
-/** A file of a store, as it is opened. */
+/** An uploaded file of a store. */
 export interface UploadedFile {
   store: Store;
   heading: CsvRow["cells"];
@@ -64,5 +64,8 @@ export interface UploadedFile {
   attributes: boolean;
 }
 
-/** Reads the heading of a file. @throws FileProblem when it is none of the resource's files, or holds what may not be written */
-export type OpenSheet = (run: Queryable, file: UploadedFile) => Promise<ImportSheet>;
+/**
+ * Parses the heading of a file. @throws FileProblem when it is not a file of the resource, or contains what
+ * may not be written
+ */
+export type OpenSheet = (db: Queryable, file: UploadedFile) => Promise<ImportSheet>;

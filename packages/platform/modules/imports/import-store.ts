@@ -1,15 +1,20 @@
-import { type AnswerOf, type ImportableResource, type operations, refuse } from "@souk/contract";
-import { laterThan, type Queryable } from "@souk/database";
-import type { WorkOwner } from "../../jobs/index.ts";
-import { printable } from "../../printable.ts";
-import type { Actor } from "../../routing/actor.ts";
+import {
+  type ImportableResource,
+  type OperationResponse,
+  type operations,
+  throwApiError,
+} from "@souk/contract";
+import { monotonicUpdatedAt, type Queryable } from "@souk/database";
+import type { Actor } from "../../infrastructure/routing/actor.ts";
+import { toStorableText } from "../../infrastructure/storable-text.ts";
+import type { WorkOwner } from "../../runtime/jobs/index.ts";
 import type { RowError } from "./rows/row-error.ts";
 
-type Import = AnswerOf<typeof operations.getImport>["import"];
+type Import = OperationResponse<typeof operations.getImport>["import"];
 
 export type ImportStatus = Import["status"];
 
-/** What was found, or done, with the records of a file so far. */
+/** The counts of checked or written records of a file so far. */
 export type ImportCounts = NonNullable<Import["check"]>;
 
 export const noCounts: ImportCounts = {
@@ -21,15 +26,15 @@ export const noCounts: ImportCounts = {
   errors: 0,
 };
 
-/** An owner, with what they may write. */
+/** An owner, with the resources that they may write. */
 export interface ImportReader extends WorkOwner {
   resources: ImportableResource[];
 }
 
-/** The imports `r` that a reader sees, as a condition on $1 to $3. */
+/** SQL condition on $1 to $3: the imports `r` that a reader sees. */
 export const isSeen = `r.store_id = $1 and r.installation_id is not distinct from $2 and r.resource = any($3)`;
 
-/** The values of it. */
+/** Build the values of the condition for the imports that a reader sees. */
 export function seenBy({ store_id, installation_id, resources }: ImportReader): unknown[] {
   return [store_id, installation_id, resources];
 }
@@ -46,7 +51,7 @@ export interface NewImport extends WorkOwner {
   expires_at: Date;
 }
 
-/** What a run of an import works by. */
+/** The data that a run of an import works with. */
 export interface ImportRow {
   id: number;
   installation_id: number | null;
@@ -71,20 +76,23 @@ const columns = `id, installation_id, resource, status, size, path, row_count, d
 
 const counts = ["records", "created", "updated", "unchanged", "failed", "errors"];
 
-/** Counts as JSON in the order of the contract, which jsonb does not keep; null where there are none. */
+/**
+ * Build the SQL of counts as JSON in the order of the contract, which jsonb does not keep; null where there
+ * are none.
+ */
 function countsJson(column: string): string {
   const typed = counts.map((name) => `${name} bigint`).join(", ");
   return `(select row_to_json(c) from jsonb_to_record(${column}) as c (${typed}) where ${column} is not null)`;
 }
 
-/** The JSON text of an import `r`, as SQL. `zone` is the placeholder of the store's time zone. */
+/** Build the SQL for the JSON text of an import `r`. `zone` is the placeholder of the store's time zone. */
 export function importJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.resource, r.filename, r.size, r.status, r.progress, r.row_count,
     r.delimiter, r.ignored_columns, ${countsJson('r."check"')} as "check", ${countsJson("r.result")} as result, r.error, souk_time(r.expires_at, ${zone}) as expires_at,
     souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;
 }
 
-/** @returns its id */
+/** Insert an import. @returns its id */
 export async function insertImport(tx: Queryable, made: NewImport): Promise<number> {
   const { store_id, installation_id, resource, filename, size, path, actor, attributes, expires_at } = made;
   const text = `
@@ -93,33 +101,33 @@ export async function insertImport(tx: Queryable, made: NewImport): Promise<numb
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`;
   const by = [actor.kind, actor.id, made.request_id];
   const values = [store_id, installation_id, resource, filename, size, path, ...by, attributes, expires_at];
-  return (await tx.query<{ id: number }>(text, values)).rows[0]?.id ?? 0;
+  return (await tx.maybeOne<{ id: number }>(text, values))?.id ?? 0;
 }
 
-/** How many imports of an owner are being checked or written. */
-export async function countUnderWay(
-  run: Queryable,
+/** Count the imports of an owner that are being checked or written. */
+export async function countRunningImports(
+  db: Queryable,
   { store_id, installation_id }: WorkOwner,
 ): Promise<number> {
   const text = `select count(*) as n from imports
     where store_id = $1 and installation_id is not distinct from $2 and status in ('checking', 'running')`;
-  return (await run.query<{ n: number }>(text, [store_id, installation_id])).rows[0]?.n ?? 0;
+  return (await db.one<{ n: number }>(text, [store_id, installation_id])).n;
 }
 
-/** One import that a reader sees, locked. @throws Refusal not_found */
+/** Load and lock one import that a reader sees. @throws ApiError not_found */
 export async function lockImport(tx: Queryable, reader: ImportReader, id: number): Promise<ImportRow> {
   const text = `select ${columns} from imports r where ${isSeen} and r.id = $4 for no key update`;
-  const { rows } = await tx.query<ImportRow>(text, [...seenBy(reader), id]);
-  return rows[0] ?? refuse("not_found");
+  const row = await tx.maybeOne<ImportRow>(text, [...seenBy(reader), id]);
+  return row ?? throwApiError("not_found");
 }
 
-/** An import as its run finds it. */
-export async function selectImport(run: Queryable, storeId: number, id: number): Promise<ImportRow | null> {
+/** Load an import for its run. */
+export async function selectImport(db: Queryable, storeId: number, id: number): Promise<ImportRow | null> {
   const text = `select ${columns} from imports where store_id = $1 and id = $2`;
-  return (await run.query<ImportRow>(text, [storeId, id])).rows[0] ?? null;
+  return (await db.maybeOne<ImportRow>(text, [storeId, id])) ?? null;
 }
 
-/** What changes of an import; what is not given stays. */
+/** The changes to an import; absent values stay. */
 export interface ImportChange {
   status?: ImportStatus;
   progress?: number;
@@ -134,23 +142,23 @@ export interface ImportChange {
 
 const documents: readonly string[] = ["check", "result"];
 
-/** Changes what an import shows. */
+/** Update what an import shows. */
 export async function updateImport(
   tx: Queryable,
   { store_id, id }: { store_id: number; id: number },
   change: ImportChange,
 ): Promise<void> {
   const entries = Object.entries(change);
-  const settings = entries.map(([name], at) => `"${name}" = $${at + 3}`);
+  const settings = entries.map(([name], index) => `"${name}" = $${index + 3}`);
   const values = entries.map(([name, value]) =>
     documents.includes(name) && value !== null ? JSON.stringify(value) : value,
   );
-  const text = `update imports r set ${settings.join(", ")}, updated_at = ${laterThan("r.updated_at")}
+  const text = `update imports r set ${settings.join(", ")}, updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where store_id = $1 and id = $2`;
   await tx.query(text, [store_id, id, ...values]);
 }
 
-/** Keeps errors of rows, in their order. */
+/** Insert errors of rows, in their order. */
 export async function insertErrors(
   tx: Queryable,
   { store_id, id }: { store_id: number; id: number },
@@ -158,37 +166,44 @@ export async function insertErrors(
 ): Promise<void> {
   if (errors.length === 0) return;
   const text = `
-    insert into import_errors (store_id, import_id, "row", "column", handle, message)
-    select $1, $2, e."row", e."column", e.handle, e.message
-    from jsonb_to_recordset($3::jsonb) as e ("row" bigint, "column" text, handle text, message text)`;
-  const storable = (_key: string, value: unknown) => (typeof value === "string" ? printable(value) : value);
+    insert into import_errors (store_id, import_id, "row", "column", handle, code, message, params)
+    select $1, $2, e."row", nullif(e.path, ''), e.handle, e.code, e.message, coalesce(e.params, '{}')
+    from jsonb_to_recordset($3::jsonb) as e ("row" bigint, path text, handle text, code text, message text, params jsonb)`;
+  const storable = (_key: string, value: unknown) =>
+    typeof value === "string" ? toStorableText(value) : value;
   await tx.query(text, [store_id, id, JSON.stringify(errors, storable)]);
 }
 
-/** How many errors of an import are kept. */
+/** Count the stored errors of an import. */
 export async function countKeptErrors(
   tx: Queryable,
   { store_id, id }: { store_id: number; id: number },
 ): Promise<number> {
   const text = "select count(*) as n from import_errors where store_id = $1 and import_id = $2";
-  return (await tx.query<{ n: number }>(text, [store_id, id])).rows[0]?.n ?? 0;
+  return (await tx.one<{ n: number }>(text, [store_id, id])).n;
 }
 
-/** Forgets the errors of an import: those of its check, when its products are written. */
-export async function deleteErrors(tx: Queryable, of: { store_id: number; id: number }): Promise<void> {
-  await tx.query("delete from import_errors where store_id = $1 and import_id = $2", [of.store_id, of.id]);
+/** Delete the errors of an import's check before its records are written. */
+export async function deleteErrors(
+  tx: Queryable,
+  importKey: { store_id: number; id: number },
+): Promise<void> {
+  await tx.query("delete from import_errors where store_id = $1 and import_id = $2", [
+    importKey.store_id,
+    importKey.id,
+  ]);
 }
 
-/** A record of the file, by where it stands first. */
+/** A record of the file, with the row in which it occurs first. */
 export interface MetRecord {
-  /** What it is known by. */
+  /** The key that identifies it. */
   key: string;
   row: number;
 }
 
 /**
- * Notes the records of a file as they are met.
- * @returns the row in which each stands first, which is another one when it was met before
+ * Record the keys of a file's records as they are read.
+ * @returns the first row of each, which is an earlier one for a key that was read before
  */
 export async function noteRecords(
   tx: Queryable,
@@ -203,7 +218,7 @@ export async function noteRecords(
     on conflict (store_id, import_id, key) do nothing`,
     [store_id, id, keys, records.map(({ row }) => row)],
   );
-  const { rows } = await tx.query<MetRecord>(
+  const rows = await tx.many<MetRecord>(
     `select key, "row" from import_records
     where store_id = $1 and import_id = $2 and key = any($3::text[])`,
     [store_id, id, keys],
@@ -211,7 +226,13 @@ export async function noteRecords(
   return new Map(rows.map(({ key, row }) => [key, row]));
 }
 
-/** Forgets them: the import is over. */
-export async function forgetRecords(tx: Queryable, of: { store_id: number; id: number }): Promise<void> {
-  await tx.query("delete from import_records where store_id = $1 and import_id = $2", [of.store_id, of.id]);
+/** Delete the recorded keys of an import that has ended. */
+export async function deleteRecords(
+  tx: Queryable,
+  importKey: { store_id: number; id: number },
+): Promise<void> {
+  await tx.query("delete from import_records where store_id = $1 and import_id = $2", [
+    importKey.store_id,
+    importKey.id,
+  ]);
 }

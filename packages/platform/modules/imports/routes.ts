@@ -1,26 +1,28 @@
 import { operations } from "@souk/contract";
-import { preparedWrite, type Route, read, write } from "../../routing/route.ts";
+import { preparedWrite, type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { cancelImport, confirmImport } from "./confirm-import.ts";
 import { createImport, prepareImport } from "./create-import.ts";
+import { downloadErrors } from "./download-errors.ts";
 import { oneImport } from "./get-import.ts";
-import type { ImportsWiring } from "./imports-wiring.ts";
+import type { ImportsDeps } from "./imports-deps.ts";
 import { countErrors, listErrors } from "./list-errors.ts";
 import { countImports, listImports } from "./list-imports.ts";
 
-/** The operations of imports. */
-export function importsRoutes(wiring: ImportsWiring): Route[] {
+/** Create the routes of imports. */
+export function importsRoutes(deps: ImportsDeps): Route[] {
   return [
     preparedWrite(
       operations.createImport,
-      (database, call) => prepareImport(database, call, wiring),
-      (tx, call, path) => createImport(tx, { call, path }, wiring),
+      (database, call) => prepareImport(database, call, deps),
+      (tx, call, path) => createImport(tx, { call, path }, deps),
     ),
     read(operations.listImports, listImports),
     read(operations.countImports, countImports),
     read(operations.getImport, oneImport),
-    write(operations.confirmImport, (tx, call) => confirmImport(tx, call, wiring)),
-    write(operations.cancelImport, (tx, call) => cancelImport(tx, call, wiring)),
+    write(operations.confirmImport, (tx, call) => confirmImport(tx, call, deps)),
+    write(operations.cancelImport, (tx, call) => cancelImport(tx, call, deps)),
     read(operations.listImportErrors, listErrors),
     read(operations.countImportErrors, countErrors),
+    read(operations.downloadImportErrors, downloadErrors),
   ];
 }

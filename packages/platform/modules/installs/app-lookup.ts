@@ -1,11 +1,11 @@
-import type { Queryable } from "@souk/database";
-import { appSuspensionColumns, type SuspensionColumns } from "../../suspension.ts";
+import { defineStatement, type Queryable } from "@souk/database";
+import { appSuspensionColumns, type SuspensionColumns } from "../../infrastructure/suspension.ts";
 
-/** An app as a merchant meets it. It counts as suspended while its partner is. */
+/** An app as a merchant sees it. It counts as suspended while its partner is. */
 export interface AppRow extends SuspensionColumns {
   id: number;
   kind: "public" | "custom";
-  /** Set for a custom app: the store that made it. */
+  /** The store that made it, for a custom app; otherwise null. */
   store_id: number | null;
   name: string;
   handle: string;
@@ -21,20 +21,24 @@ const columns = `
   partner.name as partner_name, ${appSuspensionColumns}
   from apps app left join partners partner on partner.id = app.partner_id`;
 
-/** No client id or handle looks otherwise, and the database takes no NUL. */
+/** Pattern of every client id and handle; the database accepts no NUL. */
 const shape = /^[A-Za-z0-9_-]{1,255}$/;
 
-/** The app of a client id as somebody sent it; null when there is none. */
-export async function findAppByClientId(run: Queryable, clientId: string): Promise<AppRow | null> {
+const appByClientIdStatement = defineStatement(
+  "app_by_client_id",
+  `select ${columns} where app.client_id = $1`,
+);
+
+/** Find the app of a sent client id; null when there is none. */
+export async function findAppByClientId(db: Queryable, clientId: string): Promise<AppRow | null> {
   if (!shape.test(clientId)) return null;
-  const text = `select ${columns} where app.client_id = $1`;
-  return (await run.query<AppRow>({ name: "app_by_client_id", text }, [clientId])).rows[0] ?? null;
+  return (await db.maybeOne<AppRow>(appByClientIdStatement, [clientId])) ?? null;
 }
 
-/** The public app of a client id or handle as somebody typed it; null when there is none. */
-export async function findPublicApp(run: Queryable, name: string): Promise<AppRow | null> {
+/** Find the public app of a client id or handle that a person typed; null when there is none. */
+export async function findPublicApp(db: Queryable, name: string): Promise<AppRow | null> {
   if (!shape.test(name)) return null;
   const text = `select ${columns} where app.kind = 'public' and (app.client_id = $1 or app.handle = $1)
     order by app.client_id = $1 desc limit 1`;
-  return (await run.query<AppRow>(text, [name])).rows[0] ?? null;
+  return (await db.maybeOne<AppRow>(text, [name])) ?? null;
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type AnswerOf, operations } from "@souk/contract";
+import { type OperationResponse, operations } from "@souk/contract";
 import {
   installApp,
   type RecordingReceiver,
   recordingReceiver,
   registerApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   type TestDatabase,
   type TestPlatform,
   testDatabase,
@@ -18,38 +18,38 @@ import { listAvailableApps } from "./available-apps.ts";
 
 let testing: TestPlatform;
 let receiver: RecordingReceiver;
-let shop: SeededShop;
+let store: SeededStore;
 
 before(async () => {
   testing = await testPlatform();
   receiver = await recordingReceiver();
-  shop = await seedShop(testing);
+  store = await seedStore(testing);
 });
 after(async () => {
   await receiver.stop();
   await testing.stop();
 });
 
-type Available = AnswerOf<typeof operations.listAvailableApps>;
+type Available = OperationResponse<typeof operations.listAvailableApps>;
 
 async function available(query = ""): Promise<Available> {
-  const answer = await shop.owner.browser.call(
+  const answer = await store.owner.browser.call(
     "GET",
-    `${shop.host_url}/api/console/apps/available.json${query}`,
+    `${store.host_url}/api/console/apps/available.json${query}`,
   );
-  assert.ok(Check(operations.listAvailableApps.answer, answer.json()), answer.text);
+  assert.ok(Check(operations.listAvailableApps.response, answer.json()), answer.text);
   return answer.json<Available>();
 }
 
-test("in development a shop is shown every public app of the platform, and which it has", async () => {
+test("in development a store is offered every public app, and its own are marked", async () => {
   assert.deepEqual((await available()).apps, []);
   const [installed, other] = [
     await registerApp(testing, receiver.url),
     await registerApp(testing, receiver.url),
   ];
-  await installApp(testing, { shop, app: installed });
-  const url = `${shop.host_url}/api/console/custom_apps.json`;
-  assert.equal((await shop.owner.browser.call("POST", url, { name: "Own", scopes: [] })).status, 200);
+  await installApp(testing, { store, app: installed });
+  const url = `${store.host_url}/api/console/custom_apps.json`;
+  assert.equal((await store.owner.browser.call("POST", url, { name: "Own", scopes: [] })).status, 200);
   const { apps, total_count } = await available();
   assert.equal(total_count, 2);
   const of = (client_id: string) => apps.find((app) => app.client_id === client_id);
@@ -59,7 +59,7 @@ test("in development a shop is shown every public app of the platform, and which
   assert.equal((await available("?limit=1&page=2")).apps.length, 1);
 });
 
-test("an app or partner that is suspended is not offered", async () => {
+test("an app is not offered while it or its partner is suspended", async () => {
   const app = await registerApp(testing, receiver.url);
   const offered = async () => (await available()).apps.some(({ client_id }) => client_id === app.client_id);
   assert.equal(await offered(), true);
@@ -75,7 +75,7 @@ test("an app or partner that is suspended is not offered", async () => {
   assert.equal(await offered(), true);
 });
 
-test("in production none is offered: apps are found by their makers' links", async () => {
+test("in production no apps are offered: apps are found by their makers' links", async () => {
   const made: TestDatabase = await testDatabase();
   const question = { store_id: 1, page: 1, limit: 50 };
   await made.database.query("insert into partners (name) values ('P')");

@@ -1,6 +1,6 @@
-import type { Queryable } from "@souk/database";
+import { defineStatement, type Queryable } from "@souk/database";
 
-/** How long an authorization code can be redeemed, in ms (INS-9). */
+/** Milliseconds for which an authorization code can be redeemed (INS-9). */
 export const codeLifetimeMs = 5 * 60_000;
 
 export interface NewCode {
@@ -14,10 +14,11 @@ export interface NewCode {
   now: Date;
 }
 
-/** Keeps a new code; false when its consent form has made one already. */
-export async function insertCode(run: Queryable, code: NewCode): Promise<boolean> {
+/** Insert a new code; false when its consent form has created one already. */
+export async function insertCode(db: Queryable, code: NewCode): Promise<boolean> {
   const { hash, app_id, store_id, account_id, scopes, redirect_uri, consent_hash, now } = code;
-  const { rowCount } = await run.query(
+  // guard: consent-counts-once with `do update set consent_hash = excluded.hash` for `do nothing`: authorize-pages.test.ts P33
+  const { rowCount } = await db.query(
     `insert into authorization_codes
        (hash, app_id, store_id, account_id, scopes, redirect_uri, consent_hash, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -37,48 +38,55 @@ export async function insertCode(run: Queryable, code: NewCode): Promise<boolean
   return rowCount === 1;
 }
 
-/** A code as its app sends it to the shop that it is of: another app's or shop's code does not exist. */
+/** A code with the app and store that sent it: another app's or store's code does not exist. */
 export interface SentCode {
   hash: Buffer;
   app_id: number;
   store_id: number;
 }
 
+// guard: code-redeemed-once without `redeemed_at is null and`: exchange-code.test.ts P30|INS-10
+const codeRedeemStatement = defineStatement(
+  "code_redeem",
+  `
+        update authorization_codes set redeemed_at = $4
+        where hash = $1 and app_id = $2 and store_id = $3 and redeemed_at is null and expires_at >= $4
+        returning scopes`,
+);
+
 /**
- * Redeems a code if it can be redeemed. One conditional statement: of any number at once the row lock lets one through
- * and shows the others that it is redeemed (INS-12).
+ * Redeem a code if it can be redeemed. It is one conditional statement: of simultaneous calls the row lock
+ * lets one succeed and shows the others that the code is redeemed (INS-12).
  *
  * @returns the scopes that were approved, or null
  */
 export async function redeemCode(tx: Queryable, code: SentCode, now: Date): Promise<string[] | null> {
-  const { rows } = await tx.query<{ scopes: string[] }>(
-    {
-      name: "code_redeem",
-      text: `
-        update authorization_codes set redeemed_at = $4
-        where hash = $1 and app_id = $2 and store_id = $3 and redeemed_at is null and expires_at >= $4
-        returning scopes`,
-    },
-    [code.hash, code.app_id, code.store_id, now],
-  );
-  return rows[0]?.scopes ?? null;
+  const row = await tx.maybeOne<{ scopes: string[] }>(codeRedeemStatement, [
+    code.hash,
+    code.app_id,
+    code.store_id,
+    now,
+  ]);
+  return row?.scopes ?? null;
 }
 
 export type CodeState = "unknown" | "redeemed" | "expired";
 
-/** Why a code was not redeemed. One that is redeemed and old counts as redeemed (gaps.md, "Errors"). */
-export async function codeState(run: Queryable, { hash, app_id, store_id }: SentCode): Promise<CodeState> {
-  const { rows } = await run.query<{ redeemed: boolean }>(
+/**
+ * Return why a code was not redeemed. A code that is redeemed and expired counts as redeemed
+ * (docs/spec/decided.md#token-exchange).
+ */
+export async function codeState(db: Queryable, { hash, app_id, store_id }: SentCode): Promise<CodeState> {
+  const row = await db.maybeOne<{ redeemed: boolean }>(
     `select redeemed_at is not null as redeemed from authorization_codes
      where hash = $1 and app_id = $2 and store_id = $3`,
     [hash, app_id, store_id],
   );
-  const [row] = rows;
   if (row === undefined) return "unknown";
   return row.redeemed ? "redeemed" : "expired";
 }
 
-/** Remembers which installation a redeemed code made or extended. */
+/** Record which installation a redeemed code created or extended. */
 export async function linkCode(tx: Queryable, hash: Buffer, installationId: number): Promise<void> {
   await tx.query("update authorization_codes set installation_id = $2 where hash = $1", [
     hash,
@@ -87,8 +95,8 @@ export async function linkCode(tx: Queryable, hash: Buffer, installationId: numb
 }
 
 /**
- * Ends the codes of an app in a store that nobody has redeemed yet: an approval of before must not undo an uninstall. They
- * end a lifetime ago, so that no process whose clock is behind takes one that is ended here.
+ * Expire the unredeemed codes of an app in a store: an earlier approval must not undo an uninstall. They
+ * expire a whole lifetime ago, so that a process whose clock is behind does not accept them.
  */
 export async function expireOpenCodes(
   tx: Queryable,
@@ -102,12 +110,12 @@ export async function expireOpenCodes(
   );
 }
 
-/** How long a code is remembered, so that its app reads what became of it, in days. */
+/** Days for which an expired code is kept, so that its app gets the exact error. */
 const rememberedDays = 7;
 
-/** Housekeeping: forgets codes that ended a week ago. Answers how many. */
-export async function sweepCodes(run: Queryable, now: Date): Promise<number> {
-  const { rowCount } = await run.query(
+/** Delete codes that expired a week ago, and return their number; a background job. */
+export async function sweepCodes(db: Queryable, now: Date): Promise<number> {
+  const { rowCount } = await db.query(
     "delete from authorization_codes where expires_at < $1::timestamptz - $2 * interval '1 day'",
     [now, rememberedDays],
   );

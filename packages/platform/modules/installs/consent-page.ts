@@ -1,9 +1,9 @@
-import { csrfField } from "../../pages/form.ts";
-import type { Store } from "../../routing/call.ts";
-import { type Html, html } from "../../routing/html.ts";
+import { csrfField } from "../../infrastructure/pages/form.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import { type Html, html } from "../../infrastructure/routing/html.ts";
 import type { AuthorizeProblem } from "./authorize-request.ts";
 import { grantList } from "./grant-list.ts";
-import type { AuthorizeQuestion } from "./judge-authorize.ts";
+import type { AuthorizeQuestion } from "./validate-authorize-request.ts";
 
 export interface ConsentForm {
   question: AuthorizeQuestion;
@@ -12,62 +12,61 @@ export interface ConsentForm {
   consent_token: string;
 }
 
-/** Whose app it is, where its partner has a name. */
+/** Render the name of the app's partner, if it has one. */
 function by({ app }: AuthorizeQuestion): Html | null {
   return app.partner_name ? html`<p class="soft">by ${app.partner_name}</p>` : null;
 }
 
-/** How much of what is asked is new to an app that is installed already. */
-function newsOf({ app, granted, scopes, store_name }: AuthorizeQuestion): Html {
+/** Render how many of the requested permissions are new to an installed app. */
+function formatIntroduction({ app, granted, scopes, store_name }: AuthorizeQuestion): Html {
   if (granted === null)
-    return html`<p><strong>${app.name}</strong> wants to be installed in <strong>${store_name}</strong>.</p>`;
+    return html`<p><strong>${app.name}</strong> is requesting access to <strong>${store_name}</strong>. It will be able to:</p>`;
   const added = scopes.filter((scope) => !granted.has(scope)).length;
   return added === 0
-    ? html`<p><strong>${app.name}</strong> is installed in <strong>${store_name}</strong> and asks for nothing new.</p>`
-    : html`<p><strong>${app.name}</strong> is installed in <strong>${store_name}</strong> and asks for more. What is new is marked.</p>`;
+    ? html`<p><strong>${app.name}</strong> is installed in <strong>${store_name}</strong> and is not requesting new permissions. It can:</p>`
+    : html`<p><strong>${app.name}</strong> is installed in <strong>${store_name}</strong> and is requesting more permissions. New permissions are marked.</p>`;
 }
 
-/** The page on which a merchant reads what an app could do, and decides (INS-3). */
+/** Render the page on which a merchant reads what an app could do, and decides (INS-3). */
 export function consentBody({ question, store, csrf_token, consent_token }: ConsentForm): Html {
   const { app, scopes, granted, redirect_uri } = question;
-  const heading = granted === null ? `Install ${app.name}?` : `Let ${app.name} do more?`;
+  const heading = granted === null ? `Install ${app.name}` : `Update permissions of ${app.name}`;
   return html`<h1>${heading}</h1>
 ${by(question)}
-${newsOf(question)}
+${formatIntroduction(question)}
 <div class="card">${grantList({ asked: scopes, granted })}</div>
-<p class="soft">Shop: ${store.domain}. If you approve, you are sent on to ${new URL(redirect_uri).host}.
-You can uninstall the app at any time; its access then ends at once.</p>
+<p class="soft">Store: ${store.domain}. If you approve, you continue to ${new URL(redirect_uri).host}.
+You can uninstall the app at any time, which ends its access immediately.</p>
 <form method="post" action="/${store.handle}/oauth/authorize">${csrfField(csrf_token)}
 <input type="hidden" name="consent" value="${consent_token}">
 <div class="actions"><button name="decision" value="approve">Approve</button>
-<button class="quiet" name="decision" value="refuse">Refuse</button></div></form>`;
+<button class="quiet" name="decision" value="refuse">Cancel</button></div></form>`;
 }
 
-/** Staff see what is asked, and who can decide. */
-export function askSomebodyBody({ app, scopes, granted, store_name }: AuthorizeQuestion): Html {
-  return html`<h1>Ask the owner of this shop</h1>
-<p>Only an owner or a manager of <strong>${store_name}</strong> can approve an app. Open this same address with one of them,
-or send it to them.</p>
-<div class="card"><p><strong>${app.name}</strong> asks for this:</p>${grantList({ asked: scopes, granted })}</div>`;
+/** Render the page for staff: what is requested, and who can approve it. */
+export function askOwnerBody({ app, scopes, granted, store_name }: AuthorizeQuestion): Html {
+  return html`<h1>Ask the store owner</h1>
+<p>Only an owner or a manager of <strong>${store_name}</strong> can approve an app. Send them this link.</p>
+<div class="card"><p><strong>${app.name}</strong> is requesting permission to:</p>${grantList({ asked: scopes, granted })}</div>`;
 }
 
-/** A request that is refused; the app's address gets nothing (INS-4, INS-5). */
+/** Render the page of a rejected request; the app's URL gets nothing (INS-4, INS-5). */
 export function problemBody({ heading, message }: AuthorizeProblem, store: Store): Html {
   return html`<h1>${heading}</h1>
 <p>${message}</p>
-<p>Nothing was installed or changed. If you came here from an app, its maker can put this right.</p>
+<p>Nothing was installed or changed. If you came here from an app, contact the app's developer.</p>
 <p><a class="button quiet" href="${store.host_url}">Back to ${store.domain}</a></p>`;
 }
 
-/** What a merchant reads after Refuse (INS-7). */
-export function refusedBody(appName: string, installed: boolean, store: Store): Html {
-  return html`<h1>${installed ? "Nothing was changed" : "Nothing was installed"}</h1>
-<p>You refused. ${installed ? `${appName} can do what it could do before, and no more.` : `${appName} got no access to your shop.`}</p>
+/** Render the page after Cancel (INS-7). */
+export function declinedBody(appName: string, installed: boolean, store: Store): Html {
+  return html`<h1>${installed ? "Permissions not changed" : "App not installed"}</h1>
+<p>${installed ? `The permissions of ${appName} are unchanged.` : `${appName} has no access to your store.`}</p>
 <p><a class="button quiet" href="${store.host_url}">Back to ${store.domain}</a></p>`;
 }
 
-/** For a form that was open too long, or was sent once already. */
-export function againBody(
+/** Render the page for a form that expired or was sent already. */
+export function retryBody(
   why: { heading: string; message: string },
   link: { href: string; label: string },
 ): Html {

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
 import { equalInConstantTime } from "@souk/signing";
-import type { RandomText } from "../../random.ts";
+import type { RandomText } from "../../runtime/random.ts";
 
-/** All that a consent page showed and that its Approve grants, and nothing else. */
+/** The content of a consent page, which is exactly what Approve grants. */
 export interface Consent {
   store_id: number;
   app_id: number;
@@ -12,7 +12,7 @@ export interface Consent {
   state: string | null;
 }
 
-/** How long a consent page may stay open, in ms. */
+/** Milliseconds for which a consent page is valid. */
 export const consentLifetimeMs = 10 * 60_000;
 
 interface Sealed extends Consent {
@@ -22,18 +22,21 @@ interface Sealed extends Consent {
 
 export type ConsentVerdict =
   | { ok: true; consent: Consent; hash: Buffer }
-  /** A forged one, another session's, or a changed one. */
+  /** A forged token, one of another session, or a changed one. */
   | { ok: false; reason: "not_ours" }
-  /** What was asked is known, so that it can be asked again. */
+  /** An expired token, with its request, so that the page can be shown again. */
   | { ok: false; reason: "expired"; consent: Consent };
 
-/** The key with which consents are signed, and the session that they are bound to. */
+/** The key that signs consents, and the session that they are bound to. */
 export interface ConsentSeal {
   key: Buffer;
   session_hash: Buffer;
 }
 
-/** The token of a consent form: what was shown, signed for the session that it was shown to (hardening.md, "Pages"). */
+/**
+ * Create the token of a consent form: its content, signed for the session that it was shown to
+ * (docs/spec/hardening.md#pages).
+ */
 export function sealConsent(
   consent: Consent,
   seal: ConsentSeal,
@@ -41,17 +44,17 @@ export function sealConsent(
 ): string {
   const sealed: Sealed = { ...consent, expires_at: nowMs + consentLifetimeMs, nonce: random(32) };
   const body = Buffer.from(JSON.stringify(sealed), "utf8").toString("base64url");
-  return `${body}.${signatureOf(body, seal)}`;
+  return `${body}.${computeSignature(body, seal)}`;
 }
 
 /**
- * Reads the token that came back with the form.
+ * Verify the token that was sent with the form.
  *
- * @returns what was shown with the token's hash, by which one form makes one code; or why it counts for nothing
+ * @returns the content with the token's hash, by which one form creates one code; or why the token is invalid
  */
 export function openConsent(token: string, seal: ConsentSeal, nowMs: number): ConsentVerdict {
   const [body = "", signature = ""] = token.split(".");
-  if (!equalInConstantTime(signature, signatureOf(body, seal))) return { ok: false, reason: "not_ours" };
+  if (!equalInConstantTime(signature, computeSignature(body, seal))) return { ok: false, reason: "not_ours" };
   const sealed = JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as Sealed;
   const { expires_at, nonce, ...consent } = sealed;
   if (expires_at <= nowMs) return { ok: false, reason: "expired", consent };
@@ -60,6 +63,7 @@ export function openConsent(token: string, seal: ConsentSeal, nowMs: number): Co
   return { ok: true, consent, hash };
 }
 
-function signatureOf(body: string, { key, session_hash }: ConsentSeal): string {
+function computeSignature(body: string, { key, session_hash }: ConsentSeal): string {
+  // guard: consent-of-the-session with `session_hash.subarray(0, 0)` for `session_hash`: authorize-pages.test.ts P34|P33
   return createHmac("sha256", key).update(session_hash).update(body, "utf8").digest("base64url");
 }

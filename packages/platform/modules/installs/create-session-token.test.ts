@@ -10,34 +10,34 @@ import {
   recordingReceiver,
   registerApp,
   type SeededApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
-import { errorOf } from "../../http/testing/shop-api.ts";
+import { readError } from "../../http/testing/store-api.ts";
 
 let clock: FakeClock;
 let testing: TestPlatform;
 let receiver: RecordingReceiver;
-let shop: SeededShop;
+let store: SeededStore;
 let app: SeededApp;
 
 before(async () => {
   clock = fakeClock(new Date("2026-11-21T07:00:00.500Z"));
   testing = await testPlatform({ clock });
   receiver = await recordingReceiver();
-  shop = await seedShop(testing);
+  store = await seedStore(testing);
   app = await registerApp(testing, receiver.url);
-  await installApp(testing, { shop, app });
+  await installApp(testing, { store, app });
 });
 after(async () => {
   await receiver.stop();
   await testing.stop();
 });
 
-function call(method: string, path: string, of = shop): Promise<Answer> {
-  return of.owner.browser.call(method, `${of.host_url}/api/console${path}`);
+function call(method: string, path: string, target = store): Promise<Answer> {
+  return target.owner.browser.call(method, `${target.host_url}/api/console${path}`);
 }
 
 async function installed(query: string): Promise<{ id: number; status: string; has_page: boolean }[]> {
@@ -46,7 +46,7 @@ async function installed(query: string): Promise<{ id: number; status: string; h
   return answer.json<{ apps: { id: number; status: string; has_page: boolean }[] }>().apps;
 }
 
-async function idOf({ client_id }: SeededApp): Promise<number> {
+async function findInstallationId({ client_id }: SeededApp): Promise<number> {
   return (await installed(`client_id=${client_id}`))[0]?.id ?? assert.fail("is not installed");
 }
 
@@ -63,18 +63,18 @@ function claimsIn(answer: Answer) {
   return { claims: verdict.claims, expires_at };
 }
 
-test("INS-15: an app's page gets a token for 60 seconds that says which shop, app and person, signed with its secret", async () => {
-  const id = await idOf(app);
+test("INS-15: an app's page gets a signed token for 60 seconds with store, app and person", async () => {
+  const id = await findInstallationId(app);
   const { claims, expires_at } = claimsIn(await call("POST", `/apps/${id}/session_token.json`));
   const { jti, sid, ...said } = claims;
-  const { rows } = await testing.database.query<{ id: number }>("select id from accounts where email = $1", [
-    shop.owner.email,
+  const row = await testing.database.maybeOne<{ id: number }>("select id from accounts where email = $1", [
+    store.owner.email,
   ]);
   assert.deepEqual(said, {
-    iss: shop.host_url,
-    dest: shop.origin,
+    iss: store.host_url,
+    dest: store.origin,
     aud: app.client_id,
-    sub: String(rows[0]?.id),
+    sub: String(row?.id),
     iat: Date.parse("2026-11-21T07:00:00Z") / 1000,
     nbf: Date.parse("2026-11-21T07:00:00Z") / 1000,
     exp: Date.parse("2026-11-21T07:01:00Z") / 1000,
@@ -83,48 +83,48 @@ test("INS-15: an app's page gets a token for 60 seconds that says which shop, ap
   const { claims: next } = claimsIn(await call("POST", `/apps/${id}/session_token.json`));
   assert.notEqual(next.jti, jti);
   assert.equal(next.sid, sid, "one session");
-  assert.ok(!sid.includes((shop.owner.browser.cookies(new URL(shop.host_url).host) ?? "").slice(-20)));
+  assert.ok(!sid.includes((store.owner.browser.cookies(new URL(store.host_url).host) ?? "").slice(-20)));
 });
 
-test("the token is refused while the app is disabled, for an app without a page, and for another shop's", async () => {
-  const id = await idOf(app);
+test("no token is issued for a disabled app, one without a page, or another store's", async () => {
+  const id = await findInstallationId(app);
   const path = `/apps/${id}/session_token.json`;
   await call("POST", `/apps/${id}/disable.json`);
-  assert.equal(errorOf(await call("POST", path)).code, "conflict");
+  assert.equal(readError(await call("POST", path)).code, "conflict");
   await call("POST", `/apps/${id}/enable.json`);
   assert.equal((await call("POST", path)).status, 200);
-  const stranger = await seedShop(testing);
-  assert.equal(errorOf(await call("POST", path, stranger)).code, "not_found");
-  const url = `${shop.host_url}/api/console/custom_apps.json`;
-  await shop.owner.browser.call("POST", url, { name: "Sheet", scopes: [] });
+  const stranger = await seedStore(testing);
+  assert.equal(readError(await call("POST", path, stranger)).code, "not_found");
+  const url = `${store.host_url}/api/console/custom_apps.json`;
+  await store.owner.browser.call("POST", url, { name: "Sheet", scopes: [] });
   const [custom] = await installed("kind=custom");
   assert.equal(custom?.has_page, false);
-  assert.equal(errorOf(await call("POST", `/apps/${custom?.id}/session_token.json`)).code, "conflict");
+  assert.equal(readError(await call("POST", `/apps/${custom?.id}/session_token.json`)).code, "conflict");
 });
 
-test("two apps cannot learn from their tokens that they see the same session", async () => {
+test("the tokens of two apps do not reveal that they belong to the same session", async () => {
   const other = await registerApp(testing, receiver.url);
-  await installApp(testing, { shop, app: other });
+  await installApp(testing, { store, app: other });
   const sids: unknown[] = [];
   for (const each of [app, other]) {
-    const answer = await call("POST", `/apps/${await idOf(each)}/session_token.json`);
+    const answer = await call("POST", `/apps/${await findInstallationId(each)}/session_token.json`);
     const [, payload = ""] = answer.json<{ session_token: string }>().session_token.split(".");
     sids.push(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")).sid);
   }
   assert.equal(new Set(sids).size, 2);
-  const answer = await call("DELETE", `/apps/${await idOf(other)}.json`);
+  const answer = await call("DELETE", `/apps/${await findInstallationId(other)}.json`);
   assert.equal(answer.status, 200, answer.text);
 });
 
-test("every member gets one, staff too, and while the secret is rotated it is signed with the one that signs", async () => {
-  await testing.database.query("update memberships set role = 'staff' where store_id = $1", [shop.id]);
+test("every member gets a token, also staff; a rotation uses the signing secret", async () => {
+  await testing.database.query("update memberships set role = 'staff' where store_id = $1", [store.id]);
   const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}/secrets.json`;
   assert.equal((await app.partner.browser.call("POST", url)).status, 200);
-  claimsIn(await call("POST", `/apps/${await idOf(app)}/session_token.json`));
-  await testing.database.query("update memberships set role = 'owner' where store_id = $1", [shop.id]);
+  claimsIn(await call("POST", `/apps/${await findInstallationId(app)}/session_token.json`));
+  await testing.database.query("update memberships set role = 'owner' where store_id = $1", [store.id]);
 });
 
-test("apps are listed by client id and kind, with where their page comes from and who makes them", async () => {
+test("apps are listed by client id and kind, with the origin of their page and maker", async () => {
   const answer = await call("GET", `/apps.json?client_id=${app.client_id}`);
   const { apps, total_count } = answer.json<{ apps: Record<string, unknown>[]; total_count: number }>();
   assert.equal(total_count, 1);

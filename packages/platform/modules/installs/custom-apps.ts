@@ -1,29 +1,38 @@
-import { type AnswerOf, type BodyOf, isScope, type operations, refuse } from "@souk/contract";
+import {
+  fieldError,
+  isScope,
+  type OperationBody,
+  type OperationResponse,
+  type operations,
+  throwApiError,
+} from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { insertOrExtend, lockInstallation } from "./installation-store.ts";
-import type { InstallsWiring } from "./installs-wiring.ts";
+import type { InstallsDeps } from "./installs-deps.ts";
 import { issueAccessToken, revokeTokens } from "./token-store.ts";
 
-type Credentials = AnswerOf<typeof operations.createCustomApp>;
-type CustomAppInput = BodyOf<typeof operations.createCustomApp>;
+type Credentials = OperationResponse<typeof operations.createCustomApp>;
+type CustomAppInput = OperationBody<typeof operations.createCustomApp>;
 
 function checkInput({ name, scopes }: CustomAppInput): void {
-  const fields = scopes.flatMap((scope, at) =>
-    isScope(scope) ? [] : [{ path: `scopes.${at}`, message: "This is not a scope." }],
+  const fields = scopes.flatMap((scope, index) =>
+    isScope(scope)
+      ? []
+      : [fieldError(`scopes.${index}`, "not_found", { resource: "scope" }, "{field} is not a scope.")],
   );
-  if (name.trim() === "") fields.push({ path: "name", message: "Give the app a name." });
-  if (fields.length > 0) refuse("invalid", { fields });
+  if (name.trim() === "") fields.push(fieldError("name", "required", {}, "Give the app a name."));
+  if (fields.length > 0) throwApiError("invalid", { fields });
 }
 
 /**
- * Makes an app of the shop's own, installed at once. Its token and its secret are shown this once.
+ * Create a custom app of the store, installed at once. Its token and its secret are shown only this once.
  *
- * @throws Refusal `invalid` naming each field that is wrong
+ * @throws ApiError `invalid` naming each field that is wrong
  */
 export async function createCustomApp(
   tx: Queryable,
   { store_id, input }: { store_id: number; input: CustomAppInput },
-  { clock, random, registerCustomApp }: InstallsWiring,
+  { clock, random, registerCustomApp }: InstallsDeps,
 ): Promise<Credentials> {
   checkInput(input);
   const scopes = [...new Set(input.scopes)];
@@ -40,18 +49,19 @@ export async function createCustomApp(
 }
 
 /**
- * Gives a custom app a new token; the old one fails at once.
+ * Create a new token for a custom app; the old one fails at once.
  *
  * @param order `id`: of its installation
- * @throws Refusal `not_found`, also for an app that is not a custom one
+ * @throws ApiError `not_found`, also for an app that is not a custom one
  */
 export async function regenerateToken(
   tx: Queryable,
   { store_id, id }: { store_id: number; id: number },
-  { clock, random }: InstallsWiring,
+  { clock, random }: InstallsDeps,
 ): Promise<Credentials> {
   const row = await lockInstallation(tx, store_id, id);
-  if (row === null || row.kind !== "custom" || row.status === "uninstalling") return refuse("not_found");
+  if (row === null || row.kind !== "custom" || row.status === "uninstalling")
+    return throwApiError("not_found");
   await revokeTokens(tx, id, new Date(clock.now()));
   const { client_id, scopes } = row;
   const access_token = await issueAccessToken(tx, { installation_id: id, store_id, scopes }, random);

@@ -4,22 +4,22 @@ import { operations } from "@souk/contract";
 import { createTokenReader } from "./index.ts";
 import type { InstalledApp } from "./installed-app.ts";
 import { consoleCall } from "./testing/console-call.ts";
-import { type InstallWorld, install, installWorld } from "./testing/install-world.ts";
+import { createInstallFixture, type InstallFixture, install } from "./testing/install-fixture.ts";
 import { subscribe } from "./testing/subscribe.ts";
 
-let world: InstallWorld;
+let fixture: InstallFixture;
 
 before(async () => {
-  world = await installWorld();
+  fixture = await createInstallFixture();
 });
-after(() => world.stop());
+after(() => fixture.stop());
 
-const disable = (id: number) => consoleCall<{ app: InstalledApp }>(world, operations.disableApp, { id });
-const enable = (id: number) => consoleCall<{ app: InstalledApp }>(world, operations.enableApp, { id });
+const disable = (id: number) => consoleCall<{ app: InstalledApp }>(fixture, operations.disableApp, { id });
+const enable = (id: number) => consoleCall<{ app: InstalledApp }>(fixture, operations.enableApp, { id });
 
-test("INS-18 a disabled app's token fails from the next request on, and works again once enabled", async () => {
-  const { access_token, installation_id } = await install(world);
-  const read = createTokenReader(world.database);
+test("INS-18 a disabled app's token fails at once, and works again when it is enabled", async () => {
+  const { access_token, installation_id } = await install(fixture);
+  const read = createTokenReader(fixture.database);
   assert.equal((await read(access_token)).ok, true);
   assert.equal((await disable(installation_id)).app.status, "disabled");
   assert.deepEqual(await read(access_token), { ok: false, reason: "app_disabled" });
@@ -27,22 +27,22 @@ test("INS-18 a disabled app's token fails from the next request on, and works ag
   assert.equal((await read(access_token)).ok, true);
 });
 
-test("INS-18 disabling parks and fences the lanes; enabling wakes them and leaves one delivery number out", async () => {
-  const { database } = world;
-  const { installation_id } = await install(world);
-  await subscribe(world, installation_id, "product/update");
+test("INS-18 disabling stops and fences lanes; enabling resumes them and skips a number", async () => {
+  const { database } = fixture;
+  const { installation_id } = await install(fixture);
+  await subscribe(fixture, installation_id, "product/update");
   await database.query(
     `insert into delivery_heads (installation_id, last_number) values ($1, 7)
      on conflict (installation_id) do update set last_number = 7`,
     [installation_id],
   );
   const lane = async () => {
-    const { rows } = await database.query<{ epoch: number; awake: boolean; last_number: number }>(
+    const row = await database.maybeOne<{ epoch: number; awake: boolean; last_number: number }>(
       `select epoch, wake_at is not null as awake, last_number
        from lanes join delivery_heads using (installation_id) where installation_id = $1`,
       [installation_id],
     );
-    return rows[0];
+    return row;
   };
   await disable(installation_id);
   assert.deepEqual(await lane(), { epoch: 1, awake: false, last_number: 7 });

@@ -1,10 +1,8 @@
-import { refuse } from "@souk/contract";
+import { throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type InstallationRow, lockInstallation, setStatus } from "./installation-store.ts";
 import { type InstalledApp, showInstalledApp } from "./installed-app.ts";
-import type { InstallsWiring } from "./installs-wiring.ts";
-
-type SwitchWiring = Pick<InstallsWiring, "clock" | "deliveries">;
+import type { InstallsDeps } from "./installs-deps.ts";
 
 interface Order {
   store_id: number;
@@ -12,21 +10,24 @@ interface Order {
 }
 
 async function lockStanding(tx: Queryable, { store_id, id }: Order): Promise<InstallationRow> {
-  const row = (await lockInstallation(tx, store_id, id)) ?? refuse("not_found");
-  if (row.status === "uninstalling") refuse("conflict", { message: `${row.name} is being uninstalled.` });
+  const row = (await lockInstallation(tx, store_id, id)) ?? throwApiError("not_found");
+  if (row.status === "uninstalling")
+    throwApiError("conflict", {
+      message: `${row.name} is being uninstalled. Install it again when that has finished.`,
+    });
   return row;
 }
 
 /**
- * Disables an app: its token fails from now on, nothing is sent to it, and what is pending waits (INS-18, WHK-8). One that
- * is disabled already stays as it is.
+ * Disable an app: its token fails from now on, nothing is sent to it, and pending deliveries wait (INS-18,
+ * WHK-8). A disabled app stays as it is.
  *
- * @throws Refusal `not_found`; `conflict` while it is being uninstalled
+ * @throws ApiError `not_found`; `conflict` while it is being uninstalled
  */
 export async function disableApp(
   tx: Queryable,
   order: Order,
-  { clock, deliveries }: SwitchWiring,
+  { clock, deliveries }: Pick<InstallsDeps, "clock" | "deliveries">,
 ): Promise<{ app: InstalledApp }> {
   const row = await lockStanding(tx, order);
   if (row.status === "enabled") {
@@ -37,15 +38,15 @@ export async function disableApp(
 }
 
 /**
- * Enables an app again: what waited goes out, and one delivery number is left out, which tells the app to read the log
- * for what happened meanwhile (INS-18). One that is enabled already stays as it is.
+ * Enable an app: pending deliveries are sent, and one delivery number is skipped, which shows the app that it
+ * should read the log for what happened meanwhile (INS-18). An enabled app stays as it is.
  *
- * @throws Refusal `not_found`; `conflict` while it is being uninstalled
+ * @throws ApiError `not_found`; `conflict` while it is being uninstalled
  */
 export async function enableApp(
   tx: Queryable,
   order: Order,
-  { clock, deliveries }: SwitchWiring,
+  { clock, deliveries }: Pick<InstallsDeps, "clock" | "deliveries">,
 ): Promise<{ app: InstalledApp }> {
   const row = await lockStanding(tx, order);
   if (row.status === "disabled") {

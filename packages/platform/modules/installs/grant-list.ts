@@ -1,32 +1,26 @@
 import { type Scope, scopes } from "@souk/contract";
-import { type Html, html } from "../../routing/html.ts";
+import { type Html, html } from "../../infrastructure/routing/html.ts";
 
-/** What an app asks to do, for a page: the scopes in words, those it has not got yet marked (INS-3). */
+/** The scopes that an app requests, for a page (INS-3). */
 export interface GrantList {
   asked: readonly Scope[];
-  /** What the app may do already; null when it is not installed, so that all is new and nothing is marked. */
+  /**
+   * The scopes already granted; null when the app is not installed, so that all are new and none is marked.
+   */
   granted: ReadonlySet<string> | null;
 }
-
-/** Changing weighs more than seeing, so it stands first. */
-const groups: readonly { heading: string; belongs: (scope: Scope) => boolean }[] = [
-  { heading: "What it may change", belongs: (scope) => scope.startsWith("write_") },
-  { heading: "What it may see", belongs: (scope) => scope.startsWith("read_") },
-];
 
 function line(scope: Scope, { granted }: GrantList): Html {
   const isNew = granted !== null && !granted.has(scope);
   return html`<li>${scopes[scope]}${isNew ? html` <strong>(new)</strong>` : null}</li>`;
 }
 
-/** The list as a page shows it, or a sentence when nothing is asked. */
+/** Render the scopes as a list, those that change data first; a sentence when none is requested. */
 export function grantList(list: GrantList): Html {
   if (list.asked.length === 0)
-    return html`<p>It asks for none of your shop's data. It can be told that something happened, without the details.</p>`;
-  return html`${groups.map(({ heading, belongs }) => {
-    const members = list.asked.filter(belongs);
-    return members.length === 0
-      ? null
-      : html`<h2>${heading}</h2><ul>${members.map((scope) => line(scope, list))}</ul>`;
-  })}`;
+    return html`<p>No store data. The app can be notified of events, without details.</p>`;
+  const [writing, reading] = [true, false].map((writes) =>
+    list.asked.filter((scope) => scope.startsWith("write_") === writes),
+  );
+  return html`<ul>${[...(writing ?? []), ...(reading ?? [])].map((scope) => line(scope, list))}</ul>`;
 }

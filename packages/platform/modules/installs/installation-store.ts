@@ -1,9 +1,11 @@
-import { laterThan, type Queryable } from "@souk/database";
-import { printable } from "../../printable.ts";
-import { appSuspensionColumns, type SuspensionColumns } from "../../suspension.ts";
-import type { InstallationKey } from "./installs-wiring.ts";
+import { defineStatement, monotonicUpdatedAt, type Queryable } from "@souk/database";
+import { toStorableText } from "../../infrastructure/storable-text.ts";
+import { appSuspensionColumns, type SuspensionColumns } from "../../infrastructure/suspension.ts";
+import type { InstallationKey } from "./installs-deps.ts";
 
-/** An installation that is not ended, with its app and whether that is suspended, as the shop's people see it. */
+/**
+ * An installation that has not ended, with its app and the app's suspension, as the store's members see it.
+ */
 export interface InstallationRow extends SuspensionColumns {
   id: number;
   app_id: number;
@@ -15,12 +17,12 @@ export interface InstallationRow extends SuspensionColumns {
   embedded: boolean;
   status: "enabled" | "disabled" | "uninstalling";
   scopes: string[];
-  /** Null for a custom app, and for a partner that gave no name. */
+  /** Null for a custom app, and for a partner without a name. */
   partner_name: string | null;
   installed_at: Date;
 }
 
-/** Which of a store's installations. */
+/** The filters of a store's installations. */
 export interface InstallationFilter {
   client_id?: string | undefined;
   kind?: "public" | "custom" | undefined;
@@ -34,84 +36,84 @@ const live = `
     left join partners partner on partner.id = app.partner_id
   where installation.store_id = $1 and installation.status <> 'uninstalled'`;
 
-/** An installation of a store by its id; null when it is ended or another store's. */
+/** Load an installation of a store by its id; null when it has ended or is another store's. */
 export async function selectInstallation(
-  run: Queryable,
+  db: Queryable,
   storeId: number,
   id: number,
 ): Promise<InstallationRow | null> {
-  const { rows } = await run.query<InstallationRow>(`${live} and installation.id = $2`, [storeId, id]);
-  return rows[0] ?? null;
+  const row = await db.maybeOne<InstallationRow>(`${live} and installation.id = $2`, [storeId, id]);
+  return row ?? null;
 }
 
-/** The same, which no other transaction can change until this one ends. */
+/** Load an installation of a store and lock it until the transaction ends. */
 export async function lockInstallation(
   tx: Queryable,
   storeId: number,
   id: number,
 ): Promise<InstallationRow | null> {
   const text = `${live} and installation.id = $2 for no key update of installation`;
-  return (await tx.query<InstallationRow>(text, [storeId, id])).rows[0] ?? null;
+  return (await tx.maybeOne<InstallationRow>(text, [storeId, id])) ?? null;
 }
 
-/** What a store has of an app; null when nothing. */
+/** Load a store's installation of an app; null when it has none. */
 export async function selectInstallationOfApp(
-  run: Queryable,
+  db: Queryable,
   storeId: number,
   appId: number,
 ): Promise<InstallationRow | null> {
-  const { rows } = await run.query<InstallationRow>(`${live} and installation.app_id = $2`, [storeId, appId]);
-  return rows[0] ?? null;
+  const row = await db.maybeOne<InstallationRow>(`${live} and installation.app_id = $2`, [storeId, appId]);
+  return row ?? null;
 }
 
-/** What a store has of the app of a handle or a client id; null when nothing. */
+/** Load a store's installation of the app with this handle or client id; null when it has none. */
 export async function selectInstallationNamed(
-  run: Queryable,
+  db: Queryable,
   storeId: number,
   { app_handle, client_id }: { app_handle?: string | undefined; client_id?: string | undefined },
 ): Promise<InstallationRow | null> {
   const text = `${live} and (app.handle = $2 or app.client_id = $3)`;
-  const values = [storeId, printable(app_handle ?? ""), printable(client_id ?? "")];
-  return (await run.query<InstallationRow>(text, values)).rows[0] ?? null;
+  const values = [storeId, toStorableText(app_handle ?? ""), toStorableText(client_id ?? "")];
+  return (await db.maybeOne<InstallationRow>(text, values)) ?? null;
 }
 
 const filtered = `${live} and ($2::text is null or app.client_id = $2) and ($3::text is null or app.kind = $3)`;
 
-/** A store's installations, the latest first. */
+/** List a store's installations, the latest first. */
 export async function selectInstallations(
-  run: Queryable,
+  db: Queryable,
   storeId: number,
   { client_id, kind, limit, offset }: InstallationFilter & { limit: number; offset: number },
 ): Promise<InstallationRow[]> {
   const text = `${filtered} order by installation.installed_at desc, installation.id desc limit $4 offset $5`;
   const values = [storeId, client_id ?? null, kind ?? null, limit, offset];
-  return (await run.query<InstallationRow>(text, values)).rows;
+  return await db.many<InstallationRow>(text, values);
 }
 
-/** How many apps a store has, ended installations left out. */
+/** Count the apps of a store, without ended installations. */
 export async function countInstallations(
-  run: Queryable,
+  db: Queryable,
   storeId: number,
   { client_id, kind }: InstallationFilter,
 ): Promise<number> {
   const text = `select count(*) as count from (${filtered}) installed`;
-  const { rows } = await run.query<{ count: number }>(text, [storeId, client_id ?? null, kind ?? null]);
-  return rows[0]?.count ?? 0;
+  const row = await db.one<{ count: number }>(text, [storeId, client_id ?? null, kind ?? null]);
+  return row.count;
 }
 
-const touched = `updated_at = ${laterThan("installations.updated_at")}`;
+const touched = `updated_at = ${monotonicUpdatedAt("installations.updated_at")}`;
 
 /**
- * Makes an app's installation in a store, or adds scopes to the one it has.
+ * Create an app's installation in a store, or add scopes to the existing one.
  *
- * @returns its id, and whether it is new; null when one is just being uninstalled, which is then locked
+ * @returns its id, and whether it is new; null when one is being uninstalled, which is then locked
  */
 export async function insertOrExtend(
   tx: Queryable,
   grant: { store_id: number; app_id: number; scopes: readonly string[] },
   now: Date,
 ): Promise<{ id: number; created: boolean } | null> {
-  const { rows } = await tx.query<{ id: number; created: boolean }>(
+  const row = await tx.maybeOne<{ id: number; created: boolean }>(
     `insert into installations (store_id, app_id, status, scopes, installed_at) values ($1, $2, 'enabled', $3, $4)
      on conflict (store_id, app_id) where status <> 'uninstalled' do update
        set scopes = array(select distinct unnest(installations.scopes || excluded.scopes) order by 1), ${touched}
@@ -119,10 +121,10 @@ export async function insertOrExtend(
      returning id, xmax = 0 as created`,
     [grant.store_id, grant.app_id, grant.scopes, now],
   );
-  return rows[0] ?? null;
+  return row ?? null;
 }
 
-/** Changes the state of an installation that the transaction has locked. */
+/** Set the status of an installation that the transaction has locked. */
 export async function setStatus(
   tx: Queryable,
   id: number,
@@ -137,26 +139,25 @@ export async function setStatus(
   );
 }
 
-/** Ends an installation whose uninstall has begun; null when somebody else has ended it. */
+/** End an installation whose uninstall has begun; null when it has ended already. */
 export async function endInstallation(tx: Queryable, id: number, now: Date): Promise<InstallationKey | null> {
-  const { rows } = await tx.query<InstallationKey>(
+  const row = await tx.maybeOne<InstallationKey>(
     `update installations set status = 'uninstalled', uninstalled_at = $2, ${touched}
      where id = $1 and status = 'uninstalling'
      returning id as installation_id, store_id, app_id`,
     [id, now],
   );
-  return rows[0] ?? null;
+  return row ?? null;
 }
 
-/** The installations whose uninstall began at a time or before, the longest waiting first. */
-export async function selectUninstalling(run: Queryable, until: Date, limit: number): Promise<number[]> {
-  const { rows } = await run.query<{ id: number }>(
-    {
-      name: "installations_uninstalling",
-      text: `select id from installations where status = 'uninstalling' and uninstall_requested_at <= $1
+const installationsUninstallingStatement = defineStatement(
+  "installations_uninstalling",
+  `select id from installations where status = 'uninstalling' and uninstall_requested_at <= $1
         order by uninstall_requested_at limit $2`,
-    },
-    [until, limit],
-  );
+);
+
+/** List the installations whose uninstall began until this time, the longest waiting first. */
+export async function selectUninstalling(db: Queryable, until: Date, limit: number): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(installationsUninstallingStatement, [until, limit]);
   return rows.map(({ id }) => id);
 }

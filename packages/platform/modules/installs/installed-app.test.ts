@@ -6,24 +6,28 @@ import {
   installApp,
   recordingReceiver,
   registerApp,
-  seedShop,
+  seedStore,
   testPlatform,
 } from "@souk/testkit";
 
-test("INS-16: an app that is being uninstalled is shown as that until it is gone, and then unknown", async () => {
+test("INS-16: an app is shown as uninstalling until it is removed, and is then unknown", async () => {
   const clock = fakeClock();
   // Nothing is sent here, so that the uninstall waits as long as the clock stands still.
   const testing = await testPlatform({ clock, role: "api" });
   const receiver = await recordingReceiver();
-  const shop = await seedShop(testing);
+  const store = await seedStore(testing);
   const app = await registerApp(testing, receiver.url);
-  const { token } = await installApp(testing, { shop, app });
+  const { token } = await installApp(testing, { store, app });
   const json = { topic: "app/uninstall", url: `${receiver.url}/hooks` };
-  const hook = await testing.request(`${shop.origin}/api/3.0/webhooks.json`, { method: "POST", token, json });
+  const hook = await testing.request(`${store.origin}/api/3.0/webhooks.json`, {
+    method: "POST",
+    token,
+    json,
+  });
   assert.equal(hook.status, 200, hook.text);
 
   const call = (method: string, path: string) =>
-    shop.owner.browser.call(method, `${shop.host_url}/api/console${path}`);
+    store.owner.browser.call(method, `${store.host_url}/api/console${path}`);
   const listed = async () => {
     const answer = await call("GET", `/apps.json?client_id=${app.client_id}`);
     return answer.json<{ apps: { id: number; status: string }[] }>().apps;

@@ -1,6 +1,13 @@
-import { type AnswerOf, isScope, type operations, pageOf, refuse, scopes } from "@souk/contract";
+import {
+  isScope,
+  type OperationResponse,
+  type operations,
+  resolvePage,
+  scopes,
+  throwApiError,
+} from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { suspensionOf } from "../../suspension.ts";
+import { toSuspension } from "../../infrastructure/suspension.ts";
 import {
   countInstallations,
   type InstallationFilter,
@@ -10,9 +17,9 @@ import {
 } from "./installation-store.ts";
 
 /** An installed app as the merchant sees it. */
-export type InstalledApp = AnswerOf<typeof operations.getInstalledApp>["app"];
+export type InstalledApp = OperationResponse<typeof operations.getInstalledApp>["app"];
 
-/** Shows an installation with each of its scopes in words. */
+/** Convert an installation to JSON, with a description of each of its scopes. */
 export function showInstalledApp(row: InstallationRow): InstalledApp {
   const { id, client_id, name, handle, kind, embedded, status } = row;
   return {
@@ -23,7 +30,7 @@ export function showInstalledApp(row: InstallationRow): InstalledApp {
     kind,
     embedded,
     status,
-    suspended: suspensionOf(row),
+    suspended: toSuspension(row),
     scopes: row.scopes.map((scope) => ({ scope, allows: isScope(scope) ? scopes[scope] : scope })),
     partner_name: row.partner_name,
     has_page: row.app_url !== "",
@@ -32,22 +39,27 @@ export function showInstalledApp(row: InstallationRow): InstalledApp {
   };
 }
 
-/** @throws Refusal `not_found`, the same for another store's */
+/** Load an installed app. @throws ApiError `not_found`, also for another store's */
 export async function getInstalledApp(
-  run: Queryable,
+  db: Queryable,
   { store_id, id }: { store_id: number; id: number },
 ): Promise<{ app: InstalledApp }> {
-  return { app: showInstalledApp((await selectInstallation(run, store_id, id)) ?? refuse("not_found")) };
+  return {
+    app: showInstalledApp((await selectInstallation(db, store_id, id)) ?? throwApiError("not_found")),
+  };
 }
 
-/** The apps of a store, the latest installed first; one that is being uninstalled until it is gone. */
+/**
+ * List the apps of a store, the latest installed first; one that is being uninstalled stays until it is
+ * removed.
+ */
 export async function listInstalledApps(
-  run: Queryable,
+  db: Queryable,
   question: InstallationFilter & { store_id: number; page: number; limit: number },
-): Promise<AnswerOf<typeof operations.listInstalledApps>> {
+): Promise<OperationResponse<typeof operations.listInstalledApps>> {
   const { store_id, limit } = question;
-  const page = pageOf(await countInstallations(run, store_id, question), question.page, limit);
-  const rows = await selectInstallations(run, store_id, {
+  const page = resolvePage(await countInstallations(db, store_id, question), question.page, limit);
+  const rows = await selectInstallations(db, store_id, {
     ...question,
     limit,
     offset: (page.page - 1) * limit,

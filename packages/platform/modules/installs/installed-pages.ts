@@ -1,14 +1,20 @@
-import { refuse } from "@souk/contract";
+import { buildPagePath, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { page } from "../../pages/layout.ts";
-import type { Store } from "../../routing/call.ts";
-import { type Html, html } from "../../routing/html.ts";
-import type { PageAnswer, PageCall, PageRoute } from "../../routing/page.ts";
+import { page } from "../../infrastructure/pages/layout.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import { type Html, html } from "../../infrastructure/routing/html.ts";
+import {
+  buildStorePath,
+  buildStoreRoutePath,
+  type PageAnswer,
+  type PageCall,
+  type PageRoute,
+} from "../../infrastructure/routing/page.ts";
 import { findAppByClientId } from "./app-lookup.ts";
 import { type InstallationRow, selectInstallationOfApp } from "./installation-store.ts";
-import type { InstallsWiring } from "./installs-wiring.ts";
+import type { InstallsDeps } from "./installs-deps.ts";
 import { openAddress } from "./open-address.ts";
-import { onTheWay } from "./way-to-app.ts";
+import { withSignIn } from "./sign-in-redirect.ts";
 
 interface Found {
   store: Store;
@@ -24,32 +30,34 @@ async function find(database: Database, call: PageCall, store: Store): Promise<F
 
 function absentBody({ store, app }: Found): Html {
   return html`<h1>${app.name} is not installed</h1>
-<p>The shop ${store.domain} does not have this app.</p>
-<p class="actions"><a class="button" href="/${store.handle}/apps/install/${app.client_id}">Install it</a>
-<a class="button quiet" href="${store.host_url}">Back to the shop</a></p>`;
+<p>${store.domain} does not have this app installed.</p>
+<p class="actions"><a class="button" href="${buildStorePath(store, "/apps/install/$client_id", { client_id: app.client_id })}">Install app</a>
+<a class="button quiet" href="${store.host_url}">Back to the store</a></p>`;
 }
 
-function unknownBody({ handle }: Store): Html {
-  return html`<h1>This app is not known</h1>
-<p>The link may be misspelled, or the app is gone.</p>
-<p class="actions"><a class="button quiet" href="/${handle}/apps">Apps of this shop</a></p>`;
+function unknownBody(store: Store): Html {
+  return html`<h1>App not found</h1>
+<p>The link may be incorrect, or the app no longer exists.</p>
+<p class="actions"><a class="button quiet" href="${buildStorePath(store, "/apps")}">Apps in this store</a></p>`;
 }
 
 function absent(call: PageCall, store: Store, found: Found | null): PageAnswer {
-  const title = found === null ? "This app is not known" : `${found.app.name} is not installed`;
+  const title = found === null ? "App not found" : `${found.app.name} is not installed`;
   const body = found === null ? unknownBody(store) : absentBody(found);
   return { status: 404, html: page({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
 }
 
 async function showInstalled(database: Database, call: PageCall): Promise<PageAnswer> {
-  const store = call.store ?? refuse("store_not_found");
+  const store = call.store ?? throwApiError("store_not_found");
   const found = await find(database, call, store);
   return found?.installation == null ? absent(call, store, found) : { status: 200, panel: "admin" };
 }
 
-/** INS-15: the page in which an installed app is opened may frame that app's origin and no other. */
+/**
+ * Serve the page in which an installed app is opened; it may frame that app's origin and no other (INS-15).
+ */
 async function showApp(database: Database, call: PageCall): Promise<PageAnswer> {
-  const store = call.store ?? refuse("store_not_found");
+  const store = call.store ?? throwApiError("store_not_found");
   const found = await find(database, call, store);
   if (found?.installation == null) return absent(call, store, found);
   const { app_url, embedded, suspended_at } = found.installation;
@@ -61,31 +69,43 @@ async function showApp(database: Database, call: PageCall): Promise<PageAnswer> 
 async function open(
   database: Database,
   { call, store }: { call: PageCall; store: Store },
-  wiring: InstallsWiring,
+  deps: InstallsDeps,
 ): Promise<PageAnswer> {
   const found = await find(database, call, store);
   if (found?.installation == null) return absent(call, store, found);
   const { installation } = found;
   if (installation.status !== "enabled" || installation.suspended_at !== null)
-    return { redirect: `/${store.handle}/apps/installed/${installation.client_id}` };
+    return {
+      redirect: buildStorePath(store, "/apps/installed/$client_id", { client_id: installation.client_id }),
+    };
   const app = { id: installation.app_id, app_url: installation.app_url };
-  return { redirect: await openAddress(database, { app, store }, wiring) };
+  return { redirect: await openAddress(database, { app, store }, deps) };
 }
 
-/** Where an app sends the browser once it is installed, and the way from there into the app, signed anew each time (INS-14). */
-export function installedPages(wiring: InstallsWiring): PageRoute[] {
+/**
+ * Create the page where an app sends the browser once it is installed, and the page that opens the app, with
+ * a new signature each time (INS-14).
+ */
+export function installedPages(deps: InstallsDeps): PageRoute[] {
   const place = { host: "admin", method: "GET" } as const;
   return [
-    { ...place, path: "/:store/apps/installed/:client_id", visitor: "member", handle: showApp },
-    { ...place, path: "/:store/apps/installed/:client_id/details", visitor: "member", handle: showInstalled },
+    { ...place, path: buildStoreRoutePath("/apps/installed/$client_id"), visitor: "member", handle: showApp },
     {
       ...place,
-      path: "/:store/apps/open/:client_id",
+      path: buildStoreRoutePath("/apps/installed/$client_id/details"),
+      visitor: "member",
+      handle: showInstalled,
+    },
+    {
+      ...place,
+      path: buildStoreRoutePath("/apps/open/$client_id"),
       // `anyone`: it leads to another origin, so it sends to the sign-in page itself, see `onTheWay`.
       visitor: "anyone",
       handle: (database, call) =>
-        onTheWay(call, `apps/open/${encodeURIComponent(call.params.client_id ?? "")}`, (store) =>
-          open(database, { call, store }, wiring),
+        withSignIn(
+          call,
+          buildPagePath("/apps/open/$client_id", { client_id: call.params.client_id ?? "" }),
+          (store) => open(database, { call, store }, deps),
         ),
     },
   ];

@@ -1,15 +1,21 @@
-import { refuse } from "@souk/contract";
+import { throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
-import type { InstallsWiring } from "./installs-wiring.ts";
-import { shopParameters, signedAddress } from "./signed-address.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import type { InstallsDeps } from "./installs-deps.ts";
+import { buildStoreParameters, signedAddress } from "./signed-address.ts";
 
-/** @throws Refusal `conflict` for an app without an App URL, such as a custom one */
-export function requirePage({ app_url }: { app_url: string }): void {
-  if (app_url === "") refuse("conflict", { message: "This app has no page that could be opened." });
+/** Assert that an app has an App URL. @throws ApiError `conflict` without one, as for a custom app */
+export function assertPage({ app_url }: { app_url: string }): void {
+  if (app_url === "")
+    throwApiError("conflict", {
+      message: "This app has no page. Its developer can add one by registering an App URL.",
+    });
 }
 
-/** A place of an app beside its App URL: a path on that URL's origin, and what is signed with it. */
+/**
+ * A place in an app beside its App URL: a path on that URL's origin, and the parameters that are signed with
+ * it.
+ */
 export interface PlaceInApp {
   path: string;
   parameters: Readonly<Record<string, string>>;
@@ -22,19 +28,19 @@ interface Opening {
 }
 
 /**
- * The App URL of an app for a shop, or a place on its origin, signed at this moment (INS-1, INS-14).
+ * Build the App URL of an app for a store, or a place on its origin, signed at this moment (INS-1, INS-14).
  *
- * @throws Refusal `conflict` for an app without an App URL, such as a custom one
+ * @throws ApiError `conflict` for an app without an App URL, for example a custom one
  */
 export async function openAddress(
-  run: Queryable,
+  db: Queryable,
   { app, store, at }: Opening,
-  { clock, secrets }: Pick<InstallsWiring, "clock" | "secrets">,
+  { clock, secrets }: Pick<InstallsDeps, "clock" | "secrets">,
 ): Promise<string> {
-  requirePage(app);
+  assertPage(app);
   const nowMs = clock.now();
-  const known = await secrets.secretsOf(run, app.id, new Date(nowMs));
+  const known = await secrets.loadSecrets(db, app.id, new Date(nowMs));
   if (known === null) throw new Error(`The app ${app.id} has no client secret to sign with.`);
   const address = at === undefined ? app.app_url : `${new URL(app.app_url).origin}${at.path}`;
-  return signedAddress(address, { ...shopParameters(store, nowMs), ...at?.parameters }, known.signing);
+  return signedAddress(address, { ...buildStoreParameters(store, nowMs), ...at?.parameters }, known.signing);
 }

@@ -5,26 +5,26 @@ import {
   authorizePath,
   authorizeQuery,
   consentIn,
-  type InstallWorld,
-  installWorld,
+  createInstallFixture,
+  type InstallFixture,
   shown,
   visit,
-} from "./testing/install-world.ts";
+} from "./testing/install-fixture.ts";
 
 const registered = "https://app.stock-sync.dev/auth/callback?from=souk";
 
-let world: InstallWorld;
+let fixture: InstallFixture;
 
 before(async () => {
-  world = await installWorld();
-  await world.database.query("update apps set redirection_urls = $2 where id = $1", [
-    world.app.id,
+  fixture = await createInstallFixture();
+  await fixture.database.query("update apps set redirection_urls = $2 where id = $1", [
+    fixture.app.id,
     ["https://other.stock-sync.dev/", registered],
   ]);
 });
-after(() => world.stop());
+after(() => fixture.stop());
 
-/** Spellings that some reader of URLs takes for the registered one, or that begin, end or contain it. */
+/** Spellings that some URL parser treats as the registered one, or that begin, end or contain it. */
 const mutations: readonly string[] = [
   "",
   " ",
@@ -101,20 +101,20 @@ const mutations: readonly string[] = [
   "%",
 ];
 
-test("INS-4 P32 the registered redirect_uri passes, character for character, after one URL decode", async () => {
-  const sent = new URLSearchParams(authorizeQuery(world, { redirect_uri: registered })).toString();
-  const page = await visit(world, authorizePath, { query: [...new URLSearchParams(sent)] });
+test("INS-4 P32 the registered redirect_uri passes exactly as it is, after one URL decode", async () => {
+  const sent = new URLSearchParams(authorizeQuery(fixture, { redirect_uri: registered })).toString();
+  const page = await visit(fixture, authorizePath, { query: [...new URLSearchParams(sent)] });
   assert.ok(consentIn(page));
   for (const redirect_uri of [registered, "https://other.stock-sync.dev/"]) {
-    const answer = await approve(world, { redirect_uri });
+    const answer = await approve(fixture, { redirect_uri });
     assert.ok("redirect" in answer && answer.redirect.startsWith(redirect_uri));
   }
 });
 
-test("INS-4 P32 no other spelling passes: a page with status 400 that leads nowhere", async () => {
+test("INS-4 P32 any other spelling gets a page with status 400 that leads nowhere", async () => {
   assert.ok(new Set(mutations).size >= 60);
   for (const redirect_uri of mutations) {
-    const answer = await visit(world, authorizePath, { query: authorizeQuery(world, { redirect_uri }) });
+    const answer = await visit(fixture, authorizePath, { query: authorizeQuery(fixture, { redirect_uri }) });
     const { status, html } = shown(answer);
     assert.equal(status, 400, redirect_uri);
     assert.doesNotMatch(html, /name="consent"/, redirect_uri);
@@ -123,11 +123,11 @@ test("INS-4 P32 no other spelling passes: a page with status 400 that leads nowh
   }
 });
 
-test("P32 a redirect_uri that came twice is refused even when one of them is registered", async () => {
+test("P32 a redirect_uri that is sent twice is rejected even if one is registered", async () => {
   const twice = [
-    ...authorizeQuery(world, { redirect_uri: registered }),
+    ...authorizeQuery(fixture, { redirect_uri: registered }),
     ["redirect_uri", "https://evil.dev/"],
   ] as const;
-  const { status } = shown(await visit(world, authorizePath, { query: twice }));
+  const { status } = shown(await visit(fixture, authorizePath, { query: twice }));
   assert.equal(status, 400);
 });

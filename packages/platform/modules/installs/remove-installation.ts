@@ -1,26 +1,27 @@
 import { type Database, DatabaseUnavailable, type Queryable, type Transaction } from "@souk/database";
 import { endInstallation, selectUninstalling } from "./installation-store.ts";
-import type { RemovalWiring } from "./installs-wiring.ts";
+import type { RemovalDeps } from "./installs-deps.ts";
 import { revokeTokens } from "./token-store.ts";
 
 /**
- * How long an uninstall waits for the first request of app/uninstall until the sweep may end it, in ms. The sweep comes
- * every half second, give or take a fifth, so that removal follows after 2 s at most (INS-16).
+ * Milliseconds that an uninstall waits for the first request of app/uninstall until the sweep may end it. The
+ * sweep runs every half second, plus or minus a fifth, so that removal follows after 2 s at most (INS-16).
  */
 export const noticeWaitMs = 1_400;
 
 const sweptAtOnce = 100;
 
 /**
- * Ends an installation whose uninstall has begun: its tokens are revoked, its subscriptions and whatever else it keeps in
- * the store are gone, its waiting deliveries are cancelled, all in the caller's transaction (INS-16, SNP-4).
+ * End an installation whose uninstall has begun: revoke its tokens, delete its subscriptions and all its
+ * other data in the store, and cancel its pending deliveries, all in the caller's transaction (INS-16,
+ * SNP-4).
  *
- * @returns false when it was ended already
+ * @returns false when it has ended already
  */
 export async function removeInstallation(
   tx: Queryable,
   installationId: number,
-  { clock, deliveries, removers }: RemovalWiring,
+  { clock, deliveries, removers }: RemovalDeps,
 ): Promise<boolean> {
   const now = new Date(clock.now());
   const key = await endInstallation(tx, installationId, now);
@@ -33,39 +34,39 @@ export async function removeInstallation(
 }
 
 /**
- * The second transaction of an uninstall, once the first request of app/uninstall was written or has failed. Any process
- * may call it, any number of times.
+ * Finish an uninstall in a second transaction, once the first request of app/uninstall was written or has
+ * failed. Any process may call it, any number of times.
  */
 export async function finishUninstall(
   database: Database,
   installationId: number,
-  wiring: RemovalWiring,
+  deps: RemovalDeps,
 ): Promise<boolean> {
-  await wiring.failpoint("uninstall.before-removal");
+  await deps.failpoint("uninstall.before-removal");
   const remove = async (tx: Transaction): Promise<boolean> => {
-    const removed = await removeInstallation(tx, installationId, wiring);
-    await wiring.failpoint("uninstall.before-removal-commit");
+    const removed = await removeInstallation(tx, installationId, deps);
+    await deps.failpoint("uninstall.before-removal-commit");
     return removed;
   };
   const removed = await database.transaction(remove, { repeatable: true });
-  await wiring.failpoint("uninstall.after-removal");
+  await deps.failpoint("uninstall.after-removal");
   return removed;
 }
 
 /**
- * Ends the installations whose notice has had its time; for a sweep in every process, about every half second. One that
- * cannot be ended holds none of the others up.
+ * End the installations whose time for the notice is over; for a sweep in every process, about every half
+ * second. One that cannot be ended blocks none of the others.
  *
  * @returns how many it ended
- * @throws AggregateError of what went wrong, after all were tried; DatabaseUnavailable at once
+ * @throws AggregateError of the errors, after all were tried; DatabaseUnavailable at once
  */
-export async function finishDueUninstalls(database: Database, wiring: RemovalWiring): Promise<number> {
-  const until = new Date(wiring.clock.now() - noticeWaitMs);
+export async function finishDueUninstalls(database: Database, deps: RemovalDeps): Promise<number> {
+  const until = new Date(deps.clock.now() - noticeWaitMs);
   let ended = 0;
   const failures: unknown[] = [];
   for (const id of await selectUninstalling(database, until, sweptAtOnce)) {
     try {
-      if (await finishUninstall(database, id, wiring)) ended++;
+      if (await finishUninstall(database, id, deps)) ended++;
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
       failures.push(error);

@@ -1,68 +1,74 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type AnswerOf, type ErrorCode, operations, Refusal, scopes } from "@souk/contract";
+import { ApiError, type ErrorCode, type OperationResponse, operations, scopes } from "@souk/contract";
 import { verifyQuery } from "@souk/signing";
-import type { SignedIn, Store } from "../../routing/call.ts";
+import type { SignedIn, Store } from "../../infrastructure/routing/call.ts";
 import { createTokenReader } from "./index.ts";
 import { consoleCall } from "./testing/console-call.ts";
-import { addApp, type InstallWorld, install, installWorld, openShop } from "./testing/install-world.ts";
+import {
+  addApp,
+  createInstallFixture,
+  createTestStore,
+  type InstallFixture,
+  install,
+} from "./testing/install-fixture.ts";
 
-type Opened = AnswerOf<typeof operations.openApp>;
-type Listed = AnswerOf<typeof operations.listInstalledApps>;
-type Got = AnswerOf<typeof operations.getInstalledApp>;
-type Credentials = AnswerOf<typeof operations.createCustomApp>;
+type Opened = OperationResponse<typeof operations.openApp>;
+type Listed = OperationResponse<typeof operations.listInstalledApps>;
+type Got = OperationResponse<typeof operations.getInstalledApp>;
+type Credentials = OperationResponse<typeof operations.createCustomApp>;
 
-let world: InstallWorld;
+let fixture: InstallFixture;
 let staff: SignedIn;
 let other: Store;
 
 before(async () => {
-  world = await installWorld();
-  staff = { ...world.owner, role: "staff" };
-  other = await openShop(world, world.owner, "second");
+  fixture = await createInstallFixture();
+  staff = { ...fixture.owner, role: "staff" };
+  other = await createTestStore(fixture, fixture.owner, "second");
 });
-after(() => world.stop());
+after(() => fixture.stop());
 
-async function refused(code: ErrorCode, answer: Promise<unknown>): Promise<Refusal> {
+async function expectApiError(code: ErrorCode, answer: Promise<unknown>): Promise<ApiError> {
   const error = await answer.then(
     () => assert.fail("was not refused"),
     (thrown: unknown) => thrown,
   );
-  assert.ok(error instanceof Refusal, String(error));
+  assert.ok(error instanceof ApiError, String(error));
   assert.equal(error.code, code);
   return error;
 }
 
-function soundUrl({ url }: Opened["open"], secret = world.app.client_secret): void {
-  const now = new Date(world.clock.now());
+function soundUrl({ url }: Opened["open"], secret = fixture.app.client_secret): void {
+  const now = new Date(fixture.clock.now());
   const verdict = verifyQuery(new URL(url).search, secret, { now, maxAgeSeconds: 1 });
   assert.ok(verdict.ok, JSON.stringify(verdict));
 }
 
 test("INS-1 an installation starts with the signed App URL, by client id or by handle", async () => {
-  for (const app of [world.app.client_id, "stock-sync"]) {
-    const { open } = await consoleCall<Opened>(world, operations.startInstall, { body: { app } });
+  for (const app of [fixture.app.client_id, "stock-sync"]) {
+    const { open } = await consoleCall<Opened>(fixture, operations.startInstall, { body: { app } });
     assert.equal(open.embedded, true);
     soundUrl(open);
   }
   for (const app of ["unknown", "a b", "\0"])
-    await refused("invalid", consoleCall(world, operations.startInstall, { body: { app } }));
+    await expectApiError("invalid", consoleCall(fixture, operations.startInstall, { body: { app } }));
 });
 
-test("the apps of a shop are listed page by page, each with what it may do in words", async () => {
-  const { installation_id } = await install(world, { scope: "read_products,write_script_tags" });
-  const second = await addApp(world, "Second App");
-  await install({ ...world, app: second }, { client_id: second.client_id, scope: "" });
-  const { apps, total_count, page_count } = await consoleCall<Listed>(world, operations.listInstalledApps, {
+test("the apps of a store are listed page by page, each with its permissions in words", async () => {
+  const { installation_id } = await install(fixture, { scope: "read_products,write_script_tags" });
+  const second = await addApp(fixture, "Second App");
+  await install({ ...fixture, app: second }, { client_id: second.client_id, scope: "" });
+  const { apps, total_count, page_count } = await consoleCall<Listed>(fixture, operations.listInstalledApps, {
     limit: 1,
     page: 2,
   });
   assert.deepEqual([total_count, page_count, apps.length], [2, 2, 1]);
   assert.equal(apps[0]?.id, installation_id, "the latest stands on the first page");
-  const { app } = await consoleCall<Got>(world, operations.getInstalledApp, { id: installation_id });
+  const { app } = await consoleCall<Got>(fixture, operations.getInstalledApp, { id: installation_id });
   assert.deepEqual(app, {
     id: installation_id,
-    client_id: world.app.client_id,
+    client_id: fixture.app.client_id,
     name: "Stock Sync",
     handle: "stock-sync",
     kind: "public",
@@ -76,25 +82,25 @@ test("the apps of a shop are listed page by page, each with what it may do in wo
     partner_name: "Stock Sync Ltd",
     has_page: true,
     app_origin: "http://localhost:4400",
-    installed_at: new Date(world.clock.now()).toISOString(),
+    installed_at: new Date(fixture.clock.now()).toISOString(),
   });
 });
 
-test("INS-14 opening answers the App URL signed anew; a disabled app is not opened", async () => {
-  const { installation_id: id } = await install(world);
-  soundUrl((await consoleCall<Opened>(world, operations.openApp, { id, signed_in: staff })).open);
-  world.clock.advance(600_000);
-  soundUrl((await consoleCall<Opened>(world, operations.openApp, { id })).open);
-  await consoleCall(world, operations.disableApp, { id });
-  await refused("conflict", consoleCall(world, operations.openApp, { id }));
-  await consoleCall(world, operations.enableApp, { id });
+test("INS-14 opening an app returns its App URL, signed each time, unless it is disabled", async () => {
+  const { installation_id: id } = await install(fixture);
+  soundUrl((await consoleCall<Opened>(fixture, operations.openApp, { id, signed_in: staff })).open);
+  fixture.clock.advance(600_000);
+  soundUrl((await consoleCall<Opened>(fixture, operations.openApp, { id })).open);
+  await consoleCall(fixture, operations.disableApp, { id });
+  await expectApiError("conflict", consoleCall(fixture, operations.openApp, { id }));
+  await consoleCall(fixture, operations.enableApp, { id });
 });
 
 test("staff see and open apps and change nothing", async () => {
-  const { installation_id: id } = await install(world);
+  const { installation_id: id } = await install(fixture);
   const signed_in = staff;
-  await consoleCall(world, operations.listInstalledApps, { signed_in });
-  await consoleCall(world, operations.getInstalledApp, { signed_in, id });
+  await consoleCall(fixture, operations.listInstalledApps, { signed_in });
+  await consoleCall(fixture, operations.getInstalledApp, { signed_in, id });
   const bodies = { app: "stock-sync", name: "Own", scopes: [] };
   for (const operation of [
     operations.startInstall,
@@ -104,15 +110,15 @@ test("staff see and open apps and change nothing", async () => {
     operations.createCustomApp,
     operations.regenerateCustomAppToken,
   ])
-    await refused("not_allowed", consoleCall(world, operation, { signed_in, id, body: bodies }));
-  const manager: SignedIn = { ...world.owner, role: "manager" };
-  await consoleCall(world, operations.disableApp, { signed_in: manager, id });
-  await consoleCall(world, operations.enableApp, { signed_in: manager, id });
+    await expectApiError("not_allowed", consoleCall(fixture, operation, { signed_in, id, body: bodies }));
+  const manager: SignedIn = { ...fixture.owner, role: "manager" };
+  await consoleCall(fixture, operations.disableApp, { signed_in: manager, id });
+  await consoleCall(fixture, operations.enableApp, { signed_in: manager, id });
 });
 
-test("API-3 another shop's installation is found by no operation", async () => {
-  const { installation_id: id } = await install(world);
-  const custom = await consoleCall<Credentials>(world, operations.createCustomApp, {
+test("API-3 another store's installation is found by no operation", async () => {
+  const { installation_id: id } = await install(fixture);
+  const custom = await consoleCall<Credentials>(fixture, operations.createCustomApp, {
     body: { name: "Own", scopes: [] },
   });
   for (const operation of [
@@ -122,26 +128,26 @@ test("API-3 another shop's installation is found by no operation", async () => {
     operations.enableApp,
     operations.uninstallApp,
   ])
-    await refused("not_found", consoleCall(world, operation, { id, store: other }));
+    await expectApiError("not_found", consoleCall(fixture, operation, { id, store: other }));
   const stolen = { id: custom.custom_app.id, store: other };
-  await refused("not_found", consoleCall(world, operations.regenerateCustomAppToken, stolen));
-  const { app } = await consoleCall<Got>(world, operations.getInstalledApp, { id });
+  await expectApiError("not_found", consoleCall(fixture, operations.regenerateCustomAppToken, stolen));
+  const { app } = await consoleCall<Got>(fixture, operations.getInstalledApp, { id });
   assert.equal(app.status, "enabled");
 });
 
-test("a custom app has its token and secret at once, and a new token revokes the old one", async () => {
-  const read = createTokenReader(world.database);
+test("a custom app gets its token and secret at once; a new token revokes the old one", async () => {
+  const read = createTokenReader(fixture.database);
   const body = { name: "Price robot", scopes: ["read_products", "write_products", "read_products"] };
-  const { custom_app } = await consoleCall<Credentials>(world, operations.createCustomApp, { body });
+  const { custom_app } = await consoleCall<Credentials>(fixture, operations.createCustomApp, { body });
   assert.equal(custom_app.scope, "read_products,write_products");
   const first = await read(custom_app.access_token);
   assert.ok(first.ok);
-  assert.equal(first.store.id, world.store.id);
-  const { app } = await consoleCall<Got>(world, operations.getInstalledApp, { id: custom_app.id });
+  assert.equal(first.store.id, fixture.store.id);
+  const { app } = await consoleCall<Got>(fixture, operations.getInstalledApp, { id: custom_app.id });
   assert.deepEqual([app.kind, app.name, app.embedded], ["custom", "Price robot", false]);
-  await refused("conflict", consoleCall(world, operations.openApp, { id: custom_app.id }));
+  await expectApiError("conflict", consoleCall(fixture, operations.openApp, { id: custom_app.id }));
 
-  const again = await consoleCall<Credentials>(world, operations.regenerateCustomAppToken, {
+  const again = await consoleCall<Credentials>(fixture, operations.regenerateCustomAppToken, {
     id: custom_app.id,
   });
   assert.equal(again.custom_app.client_secret, undefined);
@@ -149,17 +155,20 @@ test("a custom app has its token and secret at once, and a new token revokes the
   const second = await read(again.custom_app.access_token);
   assert.ok(second.ok);
   assert.deepEqual([...second.scopes], ["read_products", "write_products"]);
-  await consoleCall(world, operations.uninstallApp, { id: custom_app.id });
+  await consoleCall(fixture, operations.uninstallApp, { id: custom_app.id });
   assert.deepEqual(await read(again.custom_app.access_token), { ok: false, reason: "token_revoked" });
 });
 
 test("the token of a public app cannot be regenerated", async () => {
-  const { installation_id: id } = await install(world);
-  await refused("not_found", consoleCall(world, operations.regenerateCustomAppToken, { id }));
+  const { installation_id: id } = await install(fixture);
+  await expectApiError("not_found", consoleCall(fixture, operations.regenerateCustomAppToken, { id }));
 });
 
-test("a custom app's unknown scopes and blank name are each refused by name, and nothing is made", async () => {
+test("a custom app's unknown scopes and blank name are rejected by name", async () => {
   const body = { name: "  ", scopes: ["read_products", "everything"] };
-  const { details } = await refused("invalid", consoleCall(world, operations.createCustomApp, { body }));
+  const { details } = await expectApiError(
+    "invalid",
+    consoleCall(fixture, operations.createCustomApp, { body }),
+  );
   assert.deepEqual(details.fields?.map(({ path }) => path).sort(), ["name", "scopes.1"]);
 });

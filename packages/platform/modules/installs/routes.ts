@@ -1,6 +1,6 @@
 import { operations } from "@souk/contract";
-import type { PageRoute } from "../../routing/page.ts";
-import { type Route, read, write } from "../../routing/route.ts";
+import type { PageRoute } from "../../infrastructure/routing/page.ts";
+import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { authorizePages } from "./authorize-pages.ts";
 import { listAvailableApps } from "./available-apps.ts";
 import { createSessionToken } from "./create-session-token.ts";
@@ -10,76 +10,76 @@ import { exchangeCode } from "./exchange-code.ts";
 import { installPages } from "./install-pages.ts";
 import { getInstalledApp, listInstalledApps } from "./installed-app.ts";
 import { installedPages } from "./installed-pages.ts";
-import type { InstallsWiring } from "./installs-wiring.ts";
-import { requireManager } from "./merchant-rights.ts";
+import type { InstallsDeps } from "./installs-deps.ts";
+import { assertManager } from "./merchant-rights.ts";
 import { openApp, startInstall } from "./open-app.ts";
 import { uninstallApp } from "./uninstall-app.ts";
 
-/** What every member may do: see the shop's apps and open them. */
-function staffRoutes(wiring: InstallsWiring): Route[] {
+/** Create the routes for every member: list the store's apps and open them. */
+function staffRoutes(deps: InstallsDeps): Route[] {
   return [
     read(operations.listInstalledApps, (database, { store, query }) =>
       listInstalledApps(database, { store_id: store.id, ...query }),
     ),
     read(operations.listAvailableApps, (database, { store, query }) =>
-      listAvailableApps(database, { store_id: store.id, ...query }, wiring),
+      listAvailableApps(database, { store_id: store.id, ...query }, deps),
     ),
     read(operations.getInstalledApp, (database, { store, params }) =>
       getInstalledApp(database, { store_id: store.id, id: params.id }),
     ),
     read(operations.openApp, (database, { store, params }) =>
-      openApp(database, { store, id: params.id }, wiring),
+      openApp(database, { store, id: params.id }, deps),
     ),
     read(operations.createSessionToken, (database, { store, signed_in, params }) =>
-      createSessionToken(database, { store, id: params.id, signed_in }, wiring),
+      createSessionToken(database, { store, id: params.id, signed_in }, deps),
     ),
   ];
 }
 
-/** What changes a shop's apps. */
-function managerRoutes(wiring: InstallsWiring): Route[] {
+/** Create the routes that change a store's apps. */
+function managerRoutes(deps: InstallsDeps): Route[] {
   return [
     read(operations.startInstall, async (database, { store, signed_in, body }) => {
-      requireManager(signed_in);
-      return startInstall(database, { store, app: body.app }, wiring);
+      assertManager(signed_in);
+      return startInstall(database, { store, app: body.app }, deps);
     }),
     write(operations.disableApp, async (tx, { store, signed_in, params }) => {
-      requireManager(signed_in);
-      return disableApp(tx, { store_id: store.id, id: params.id }, wiring);
+      assertManager(signed_in);
+      return disableApp(tx, { store_id: store.id, id: params.id }, deps);
     }),
     write(operations.enableApp, async (tx, { store, signed_in, params }) => {
-      requireManager(signed_in);
-      return enableApp(tx, { store_id: store.id, id: params.id }, wiring);
+      assertManager(signed_in);
+      return enableApp(tx, { store_id: store.id, id: params.id }, deps);
     }),
     write(operations.uninstallApp, async (tx, { store, signed_in, params, actor, request_id }) => {
-      requireManager(signed_in);
-      await uninstallApp(tx, { store, id: params.id, cause: { actor, request_id } }, wiring);
+      assertManager(signed_in);
+      await uninstallApp(tx, { store, id: params.id, cause: { actor, request_id } }, deps);
       return {};
     }),
     write(operations.createCustomApp, async (tx, { store, signed_in, body }) => {
-      requireManager(signed_in);
-      return createCustomApp(tx, { store_id: store.id, input: body }, wiring);
+      assertManager(signed_in);
+      return createCustomApp(tx, { store_id: store.id, input: body }, deps);
     }),
     write(operations.regenerateCustomAppToken, async (tx, { store, signed_in, params }) => {
-      requireManager(signed_in);
-      return regenerateToken(tx, { store_id: store.id, id: params.id }, wiring);
+      assertManager(signed_in);
+      return regenerateToken(tx, { store_id: store.id, id: params.id }, deps);
     }),
   ];
 }
 
-/** The token exchange, and the console operations about the apps of a shop. */
-export function installsRoutes(wiring: InstallsWiring): Route[] {
+/** Create the routes of the token exchange and the console operations about the apps of a store. */
+export function installsRoutes(deps: InstallsDeps): Route[] {
   return [
-    // Not `write`: a refusal is decided within the transaction and reported after it.
+    // Not `write`: a rejection is decided within the transaction and reported after it.
     read(operations.exchangeToken, (database, { store, body, request_id, client_address }) =>
-      exchangeCode(database, { store, body, request_id, client_address }, wiring),
+      exchangeCode(database, { store, body, request_id, client_address }, deps),
     ),
-    ...staffRoutes(wiring),
-    ...managerRoutes(wiring),
+    ...staffRoutes(deps),
+    ...managerRoutes(deps),
   ];
 }
 
-/** The pages of an installation, from the install link to the app. */
-export function installsPages(wiring: InstallsWiring): PageRoute[] {
-  return [...installPages(wiring), ...authorizePages(wiring), ...installedPages(wiring)];
+/** Create the pages of an installation, from the install link to the app. */
+export function installsPages(deps: InstallsDeps): PageRoute[] {
+  return [...installPages(deps), ...authorizePages(deps), ...installedPages(deps)];
 }

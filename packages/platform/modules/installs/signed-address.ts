@@ -1,8 +1,8 @@
 import { signQuery } from "@souk/signing";
-import type { Store } from "../../routing/call.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 
-/** The parameters that every request to an App URL or Redirection URL carries (INS-1, INS-6). */
-export function shopParameters(
+/** Build the parameters that every request to an App URL or Redirection URL has (INS-1, INS-6). */
+export function buildStoreParameters(
   store: Pick<Store, "domain" | "host_url">,
   nowMs: number,
 ): Record<"shop" | "host_url" | "timestamp", string> {
@@ -14,7 +14,8 @@ export function shopParameters(
 }
 
 /**
- * A registered URL with signed parameters (INS-2). Its own query is kept as it was registered and is part of what is signed.
+ * Sign a registered URL with parameters (INS-2). Its own query stays as it was registered and is part of what
+ * is signed.
  *
  * @param registered an App URL or Redirection URL that passed `checkSignedUrl`
  * @param parameters decoded names and values

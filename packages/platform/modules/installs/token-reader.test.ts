@@ -1,38 +1,39 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { createRowQueries } from "@souk/database";
 import { createTokenReader } from "./index.ts";
 import { createToken, readOpaqueToken } from "./opaque-token.ts";
-import { type InstallWorld, install, installWorld } from "./testing/install-world.ts";
+import { createInstallFixture, type InstallFixture, install } from "./testing/install-fixture.ts";
 
-let world: InstallWorld;
+let fixture: InstallFixture;
 
 before(async () => {
-  world = await installWorld();
+  fixture = await createInstallFixture();
 });
-after(() => world.stop());
+after(() => fixture.stop());
 
-/** The world's database, counting the statements that go to it. */
-function counted(): { database: InstallWorld["database"]; count(): number } {
+/** Wrap the fixture's database to count the statements that are sent to it. */
+function counted(): { database: InstallFixture["database"]; count(): number } {
   let statements = 0;
-  const { database } = world;
+  const { database } = fixture;
   const query: typeof database.query = (statement, values) => {
     statements++;
     return database.query(statement, values);
   };
-  return { database: { ...database, query }, count: () => statements };
+  return { database: { ...database, query, ...createRowQueries(query) }, count: () => statements };
 }
 
-test("API-1 a token that no one was given is invalid", async () => {
-  const read = createTokenReader(world.database);
-  const token = createToken("access_token", world.wiring.random);
+test("API-1 an unknown token is invalid", async () => {
+  const read = createTokenReader(fixture.database);
+  const token = createToken("access_token", fixture.deps.random);
   assert.deepEqual(await read(token), { ok: false, reason: "token_invalid" });
 });
 
-test("what cannot be a token never reaches the database", async () => {
+test("a text that cannot be a token never reaches the database", async () => {
   const { database, count } = counted();
   const read = createTokenReader(database);
-  const token = createToken("access_token", world.wiring.random);
-  const code = createToken("code", world.wiring.random);
+  const token = createToken("access_token", fixture.deps.random);
+  const code = createToken("code", fixture.deps.random);
   const flipped = `${token.slice(0, 12)}${token[12] === "A" ? "B" : "A"}${token.slice(13)}`;
   for (const sent of [
     "",
@@ -49,10 +50,10 @@ test("what cannot be a token never reaches the database", async () => {
   assert.equal(count(), 0);
 });
 
-test("the tokens of one turn share one query, and each gets its own answer", async () => {
-  const first = await install(world, { scope: "read_products" });
-  const second = await install(world, { scope: "write_products" });
-  const unknown = createToken("access_token", world.wiring.random);
+test("the tokens of one turn share one query, and each gets its own result", async () => {
+  const first = await install(fixture, { scope: "read_products" });
+  const second = await install(fixture, { scope: "write_products" });
+  const unknown = createToken("access_token", fixture.deps.random);
   const { database, count } = counted();
   const read = createTokenReader(database);
   const tokens = [first.access_token, second.access_token, unknown, first.access_token];
@@ -64,16 +65,16 @@ test("the tokens of one turn share one query, and each gets its own answer", asy
   assert.equal(count(), 2, "one for the tokens, one for those that were revoked");
 });
 
-test("INS-13 nothing is remembered between two turns: what the database says counts", async () => {
-  const { access_token } = await install(world);
-  const read = createTokenReader(world.database);
+test("INS-13 nothing is cached between two turns: the database's state is used", async () => {
+  const { access_token } = await install(fixture);
+  const read = createTokenReader(fixture.database);
   assert.equal((await read(access_token)).ok, true);
-  await world.database.query("delete from access_tokens");
+  await fixture.database.query("delete from access_tokens");
   assert.deepEqual(await read(access_token), { ok: false, reason: "token_invalid" });
 });
 
 test("a token is 32 random bytes between its prefix and a checksum", () => {
-  const made = Array.from({ length: 200 }, () => createToken("access_token", world.wiring.random));
+  const made = Array.from({ length: 200 }, () => createToken("access_token", fixture.deps.random));
   assert.equal(new Set(made).size, 200);
   for (const token of made) {
     assert.equal(readOpaqueToken("access_token", token), token);
@@ -82,13 +83,13 @@ test("a token is 32 random bytes between its prefix and a checksum", () => {
   }
 });
 
-test("a suspended app or partner closes the token in the same one statement, a suspended store comes with its row", async () => {
-  const { access_token } = await install(world, { scope: "read_products" });
+test("one statement reads the token with the suspension of app, partner and store", async () => {
+  const { access_token } = await install(fixture, { scope: "read_products" });
   const { database, count } = counted();
   const read = createTokenReader(database);
-  const set = (table: string, id: string, on: boolean) =>
-    world.database.query(
-      `update ${table} set suspended_at = ${on ? "now()" : "null"}, suspended_reason = ${on ? "'why'" : "null"} where id = ${id}`,
+  const set = (table: string, id: string, isSuspended: boolean) =>
+    fixture.database.query(
+      `update ${table} set suspended_at = ${isSuspended ? "now()" : "null"}, suspended_reason = ${isSuspended ? "'why'" : "null"} where id = ${id}`,
     );
   const app = "(select max(app_id) from installations)";
   const partner = `(select partner_id from apps where id = ${app})`;

@@ -1,8 +1,11 @@
 import type { Queryable } from "@souk/database";
-import type { RandomText } from "../../random.ts";
+import type { RandomText } from "../../runtime/random.ts";
 import { createToken, hashToken, type OpaqueToken } from "./opaque-token.ts";
 
-/** Makes an access token of an installation and keeps its hash; the token itself is shown this once (INS-8). */
+/**
+ * Create an access token of an installation and store its hash; the token itself is shown only this once
+ * (INS-8).
+ */
 export async function issueAccessToken(
   tx: Queryable,
   grant: { installation_id: number; store_id: number; scopes: readonly string[] },
@@ -16,7 +19,9 @@ export async function issueAccessToken(
   return token;
 }
 
-/** Revokes all tokens of an installation; who still sends one reads that it was revoked (API-1). */
+/**
+ * Revoke all tokens of an installation; later requests with them get the error for revoked tokens (API-1).
+ */
 export async function revokeTokens(tx: Queryable, installationId: number, now: Date): Promise<void> {
   await tx.query(
     `with gone as (delete from access_tokens where installation_id = $1 returning hash)
@@ -25,15 +30,15 @@ export async function revokeTokens(tx: Queryable, installationId: number, now: D
   );
 }
 
-/** How long a revoked token is told from one that never was, in days. */
+/** Days for which a revoked token is distinguished from an unknown one. */
 const rememberedDays = 90;
 
 /**
- * Housekeeping: forgets the tokens that were revoked 90 days ago; whoever still sends one then reads token_invalid in place
- * of token_revoked. Answers how many.
+ * Delete the tokens that were revoked 90 days ago, and return their number; a background job. A request with
+ * such a token then gets token_invalid instead of token_revoked.
  */
-export async function sweepRevokedTokens(run: Queryable, now: Date): Promise<number> {
-  const { rowCount } = await run.query(
+export async function sweepRevokedTokens(db: Queryable, now: Date): Promise<number> {
+  const { rowCount } = await db.query(
     "delete from revoked_tokens where revoked_at < $1::timestamptz - $2 * interval '1 day'",
     [now, rememberedDays],
   );

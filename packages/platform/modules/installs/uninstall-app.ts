@@ -1,35 +1,36 @@
-import { refuse } from "@souk/contract";
+import { throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { Cause } from "../../routing/actor.ts";
-import type { Store } from "../../routing/call.ts";
+import type { Cause } from "../../infrastructure/routing/actor.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { expireOpenCodes } from "./code-store.ts";
 import { lockInstallation, selectInstallation, setStatus } from "./installation-store.ts";
-import type { RemovalWiring } from "./installs-wiring.ts";
+import type { RemovalDeps } from "./installs-deps.ts";
 import { removeInstallation } from "./remove-installation.ts";
 
 /**
- * Uninstalls an app. An enabled one that has subscribed to app/uninstall and is not suspended is told first, and is removed when that request
- * was written or has failed, at most 2 s later; any other is removed here (INS-16, INS-17).
+ * Uninstall an app. An enabled one that has subscribed to app/uninstall and is not suspended is notified
+ * first, and is removed when that request was written or has failed, at most 2 s later; any other is removed
+ * here (INS-16, INS-17).
  *
- * @throws Refusal `not_found`
+ * @throws ApiError `not_found`
  */
 export async function uninstallApp(
   tx: Queryable,
   order: { store: Store; id: number; cause: Cause },
-  wiring: RemovalWiring,
+  deps: RemovalDeps,
 ): Promise<void> {
   const { store, id, cause } = order;
-  const now = new Date(wiring.clock.now());
-  const { app_id } = (await selectInstallation(tx, store.id, id)) ?? refuse("not_found");
+  const now = new Date(deps.clock.now());
+  const { app_id } = (await selectInstallation(tx, store.id, id)) ?? throwApiError("not_found");
   // The token exchange locks a code and then the installation; so in this order here.
   await expireOpenCodes(tx, { store_id: store.id, app_id }, now);
-  const app = (await lockInstallation(tx, store.id, id)) ?? refuse("not_found");
+  const app = (await lockInstallation(tx, store.id, id)) ?? throwApiError("not_found");
   if (app.status === "uninstalling") return;
   await setStatus(tx, id, { status: "uninstalling", now });
-  const told =
+  const isNoticeQueued =
     app.status === "enabled" &&
     app.suspended_at === null &&
-    (await wiring.deliveries.enqueueUninstallNotice(tx, {
+    (await deps.deliveries.enqueueUninstallNotice(tx, {
       installation_id: id,
       store_id: store.id,
       app_id,
@@ -38,17 +39,17 @@ export async function uninstallApp(
       actor_id: cause.actor.id,
       request_id: cause.request_id,
     }));
-  if (!told) await removeInstallation(tx, id, wiring);
-  await wiring.failpoint("uninstall.before-commit");
+  if (!isNoticeQueued) await removeInstallation(tx, id, deps);
+  await deps.failpoint("uninstall.before-commit");
 }
 
 async function noticePayload(
-  run: Queryable,
+  db: Queryable,
   { store, client_id, now }: { store: Store; client_id: string; now: Date },
 ): Promise<string> {
-  const { rows } = await run.query<{ at: string }>("select souk_time($1::timestamptz, $2) as at", [
+  const row = await db.maybeOne<{ at: string }>("select souk_time($1::timestamptz, $2) as at", [
     now,
     store.timezone,
   ]);
-  return JSON.stringify({ success: true, shop: store.domain, client_id, uninstalled_at: rows[0]?.at });
+  return JSON.stringify({ success: true, shop: store.domain, client_id, uninstalled_at: row?.at });
 }

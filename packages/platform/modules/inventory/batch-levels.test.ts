@@ -4,36 +4,41 @@ import { operations } from "@souk/contract";
 import { proofSize, type TestDatabase, testDatabase } from "@souk/testkit";
 import { Check } from "typebox/value";
 import { verifyStock } from "./index.ts";
-import { pathsOf, refusalOf, type StockDesk, stockDesk } from "./testing/stock-desk.ts";
+import {
+  createStockFixture,
+  expectApiError,
+  getErrorPaths,
+  type StockFixture,
+} from "./testing/stock-fixture.ts";
 
 let db: TestDatabase;
-let desk: StockDesk;
+let fixture: StockFixture;
 let primary: number;
 let second: number;
 
 before(async () => {
   db = await testDatabase({ maxConnections: 32 });
-  desk = await stockDesk(db.database);
-  ({ primary, second } = desk.shop);
+  fixture = await createStockFixture(db.database);
+  ({ primary, second } = fixture.seededStore);
 });
 after(() => db.stop());
 
-const sound = async () => assert.deepEqual(await verifyStock(db.database, desk.shop.store.id), []);
+const sound = async () => assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
 
-test("a batch sets and adjusts many levels, opens those that are missing, and tells each level and product once", async () => {
-  const [a = 0, b = 0] = await desk.newVariants(2);
-  await desk.set({ variant_id: a, location_id: primary, quantity: 10 });
+test("a batch changes many levels, opens missing ones, and publishes each once", async () => {
+  const [a = 0, b = 0] = await fixture.newVariants(2);
+  await fixture.set({ variant_id: a, location_id: primary, quantity: 10 });
   const lines = [
     { variant_id: b, location_id: second, quantity: 7, reason: "stocktake" },
     { variant_id: a, location_id: primary, adjustment_quantity: -4, reference: "POS-1" },
     { variant_id: a, location_id: second, adjustment_quantity: 3 },
   ];
   let answer: unknown;
-  const told = await desk.told(async () => {
+  const events = await fixture.captureEvents(async () => {
     const request = { body: { inventory_levels: lines } };
-    answer = await desk.api.json(operations.changeInventoryLevels, desk.shop.store, request);
+    answer = await fixture.api.json(operations.changeInventoryLevels, fixture.seededStore.store, request);
   });
-  assert.ok(Check(operations.changeInventoryLevels.answer, answer));
+  assert.ok(Check(operations.changeInventoryLevels.response, answer));
   assert.deepEqual(
     answer.inventory_levels.map((level) => [level.variant_id, level.location_id, level.inventory_quantity]),
     [
@@ -42,27 +47,27 @@ test("a batch sets and adjusts many levels, opens those that are missing, and te
       [a, second, 3],
     ],
   );
-  const level = told.filter(({ topic }) => topic.startsWith("inventory_level/"));
+  const level = events.filter(({ topic }) => topic.startsWith("inventory_level/"));
   assert.deepEqual(level.map(({ adjustment, quantity }) => `${adjustment} ${quantity}`).toSorted(), [
     "DECREASE 6",
     "INCREASE 3",
     "SET 7",
   ]);
-  assert.deepEqual(told.filter(({ topic }) => topic === "product/update").length, 1);
-  assert.ok(told.every(({ context }) => context === "inventory_level/update"));
-  assert.deepEqual(await desk.ledgerOf(b), [["inventory_quantity", 7, 7, "stocktake", null]]);
-  assert.deepEqual((await desk.ledgerOf(a)).slice(1), [
+  assert.deepEqual(events.filter(({ topic }) => topic === "product/update").length, 1);
+  assert.ok(events.every(({ context }) => context === "inventory_level/update"));
+  assert.deepEqual(await fixture.loadLedger(b), [["inventory_quantity", 7, 7, "stocktake", null]]);
+  assert.deepEqual((await fixture.loadLedger(a)).slice(1), [
     ["inventory_quantity", -4, 6, "adjust", "POS-1"],
     ["inventory_quantity", 3, 3, "adjust", null],
   ]);
   await sound();
 });
 
-test("lines of one level are done in their order, and the level is told once, as it is in the end", async () => {
-  const [variant = 0] = await desk.newVariants(1);
+test("lines of one level run in order, and its final state is published once", async () => {
+  const [variant = 0] = await fixture.newVariants(1);
   const at = { variant_id: variant, location_id: primary };
-  const told = await desk.told(async () => {
-    const levels = await desk.batch([
+  const events = await fixture.captureEvents(async () => {
+    const levels = await fixture.batch([
       { ...at, adjustment_quantity: 5 },
       { ...at, quantity: 20, expected_quantity: 5 },
       { ...at, adjustment_quantity: -20, expected_quantity: 20 },
@@ -74,7 +79,7 @@ test("lines of one level are done in their order, and the level is told once, as
     );
   });
   assert.deepEqual(
-    (await desk.ledgerOf(variant)).map(([, change, result, reason]) => [change, result, reason]),
+    (await fixture.loadLedger(variant)).map(([, change, result, reason]) => [change, result, reason]),
     [
       [5, 5, "adjust"],
       [15, 20, "set"],
@@ -83,29 +88,29 @@ test("lines of one level are done in their order, and the level is told once, as
     ],
   );
   assert.deepEqual(
-    told.map(({ topic, adjustment }) => adjustment ?? topic),
+    events.map(({ topic, adjustment }) => adjustment ?? topic),
     ["SET", "product/update"],
   );
-  const nothing = await desk.told(() => desk.batch([{ ...at, quantity: 2 }]));
+  const nothing = await fixture.captureEvents(() => fixture.batch([{ ...at, quantity: 2 }]));
   assert.deepEqual(nothing, []);
   await sound();
 });
 
 test("a batch with a wrong line changes nothing, and every wrong line is named", async () => {
-  const [poor = 0, other = 0] = await desk.newVariants(2);
-  const closed = await desk.closeLocation();
-  await desk.set({ variant_id: poor, location_id: primary, quantity: 3 });
+  const [poor = 0, other = 0] = await fixture.newVariants(2);
+  const closed = await fixture.closeLocation();
+  await fixture.set({ variant_id: poor, location_id: primary, quantity: 3 });
   const good = { variant_id: other, location_id: primary, quantity: 9 };
-  const shapes = await refusalOf(
-    desk.batch([good, { variant_id: other, location_id: second }, { ...good, adjustment_quantity: 1 }]),
+  const shapes = await expectApiError(
+    fixture.batch([good, { variant_id: other, location_id: second }, { ...good, adjustment_quantity: 1 }]),
   );
-  assert.deepEqual(pathsOf(shapes), [
+  assert.deepEqual(getErrorPaths(shapes), [
     "inventory_levels.1.quantity",
     "inventory_levels.2.adjustment_quantity",
   ]);
-  const told = await desk.told(async () => {
-    const refusal = await refusalOf(
-      desk.batch([
+  const events = await fixture.captureEvents(async () => {
+    const error = await expectApiError(
+      fixture.batch([
         good,
         { variant_id: 99_999_999, location_id: 99_999_999, quantity: 1 },
         { variant_id: poor, location_id: primary, adjustment_quantity: -2 },
@@ -113,67 +118,67 @@ test("a batch with a wrong line changes nothing, and every wrong line is named",
         { variant_id: poor, location_id: closed, adjustment_quantity: 1 },
       ]),
     );
-    assert.equal(refusal.code, "invalid");
-    assert.deepEqual(pathsOf(refusal), [
+    assert.equal(error.code, "invalid");
+    assert.deepEqual(getErrorPaths(error), [
       "inventory_levels.1.variant_id",
       "inventory_levels.1.location_id",
       "inventory_levels.3.adjustment_quantity",
       "inventory_levels.4.location_id",
     ]);
   });
-  assert.deepEqual(told, []);
-  assert.equal(await desk.quantityAt(poor, primary), 3);
-  assert.equal(await desk.quantityAt(other, primary), null);
+  assert.deepEqual(events, []);
+  assert.equal(await fixture.quantityAt(poor, primary), 3);
+  assert.equal(await fixture.quantityAt(other, primary), null);
 });
 
-test("a quantity that is not the expected one refuses the whole batch and shows the level", async () => {
-  const [a = 0, b = 0] = await desk.newVariants(2);
-  const level = await desk.set({ variant_id: a, location_id: primary, quantity: 4 });
-  const stale = await refusalOf(
-    desk.batch([
+test("an unexpected quantity rejects the whole batch and shows the level", async () => {
+  const [a = 0, b = 0] = await fixture.newVariants(2);
+  const level = await fixture.set({ variant_id: a, location_id: primary, quantity: 4 });
+  const stale = await expectApiError(
+    fixture.batch([
       { variant_id: b, location_id: primary, quantity: 1, expected_quantity: 2 },
       { variant_id: a, location_id: primary, quantity: 1, expected_quantity: 4 },
       { variant_id: a, location_id: primary, adjustment_quantity: 1, expected_quantity: 4 },
     ]),
   );
   assert.equal(stale.code, "conflict");
-  assert.deepEqual(pathsOf(stale), [
+  assert.deepEqual(getErrorPaths(stale), [
     "inventory_levels.0.expected_quantity",
     "inventory_levels.2.expected_quantity",
   ]);
   assert.deepEqual(stale.details.current, [null, level]);
-  assert.equal(await desk.quantityAt(a, primary), 4);
+  assert.equal(await fixture.quantityAt(a, primary), 4);
 });
 
 test("another store's variants and locations are unknown to a batch", async () => {
-  const other = await stockDesk(db.database, "other");
+  const other = await createStockFixture(db.database, "other");
   const [theirs = 0] = await other.newVariants(1);
-  const [ours = 0] = await desk.newVariants(1);
-  const refusal = await refusalOf(
-    desk.batch([
+  const [ours = 0] = await fixture.newVariants(1);
+  const error = await expectApiError(
+    fixture.batch([
       { variant_id: theirs, location_id: primary, quantity: 1 },
-      { variant_id: ours, location_id: other.shop.primary, quantity: 1 },
+      { variant_id: ours, location_id: other.seededStore.primary, quantity: 1 },
     ]),
   );
-  assert.deepEqual(pathsOf(refusal), ["inventory_levels.0.variant_id", "inventory_levels.1.location_id"]);
+  assert.deepEqual(getErrorPaths(error), ["inventory_levels.0.variant_id", "inventory_levels.1.location_id"]);
 });
 
-test("a batch of 500 lines is done in a handful of statements", async () => {
-  const variants = await desk.newVariants(250);
+test("a batch of 500 lines is done in a few statements", async () => {
+  const variants = await fixture.newVariants(250);
   const lines = variants.flatMap((variant_id) =>
     [primary, second].map((location_id) => ({ variant_id, location_id, adjustment_quantity: 2 })),
   );
-  await desk.batch(lines);
-  const told = await desk.told(() => desk.batch(lines.toReversed()));
-  assert.equal(told.filter(({ topic }) => topic.startsWith("inventory_level/")).length, 500);
-  assert.equal(told.filter(({ topic }) => topic === "product/update").length, 1);
+  await fixture.batch(lines);
+  const events = await fixture.captureEvents(() => fixture.batch(lines.toReversed()));
+  assert.equal(events.filter(({ topic }) => topic.startsWith("inventory_level/")).length, 500);
+  assert.equal(events.filter(({ topic }) => topic === "product/update").length, 1);
   await sound();
 });
 
 const rounds = proofSize({ ci: 500, full: 10_000 });
 
-test("P36: 64 clients adjust the same levels by ones and by batches in both orders; nothing is lost, no level told too little", async () => {
-  const variants = await desk.newVariants(4, "continue");
+test("P36: 64 clients adjust the same levels singly and in batches; nothing is lost", async () => {
+  const variants = await fixture.newVariants(4, "continue");
   const places = variants.flatMap((variant_id) =>
     [primary, second].map((location_id) => ({ variant_id, location_id })),
   );
@@ -184,13 +189,13 @@ test("P36: 64 clients adjust the same levels by ones and by batches in both orde
     const place = places[n % places.length] ?? assert.fail();
     sum += change;
     changes++;
-    await desk.adjust({ ...place, adjustment_quantity: change });
+    await fixture.adjust({ ...place, adjustment_quantity: change });
   };
   const many = async (n: number, change: number): Promise<void> => {
     sum += change * places.length;
     changes += places.length;
     const lines = places.map((place) => ({ ...place, adjustment_quantity: change }));
-    await desk.batch(n % 2 === 0 ? lines : lines.toReversed());
+    await fixture.batch(n % 2 === 0 ? lines : lines.toReversed());
   };
   const client = async (): Promise<void> => {
     while (sent < rounds) {
@@ -198,12 +203,12 @@ test("P36: 64 clients adjust the same levels by ones and by batches in both orde
       await (n % 3 === 0 ? many(n, (n % 5) - 2 || 3) : one(n, (n % 7) - 3 || 4));
     }
   };
-  const told = await desk.told(() => Promise.all(Array.from({ length: 64 }, client)));
-  const { rows } = await db.database.query<{ sum: number }>(
+  const events = await fixture.captureEvents(() => Promise.all(Array.from({ length: 64 }, client)));
+  const row = await db.database.one<{ sum: number }>(
     "select sum(inventory_quantity)::bigint as sum from variants where store_id = $1 and id = any($2)",
-    [desk.shop.store.id, variants],
+    [fixture.seededStore.store.id, variants],
   );
-  assert.equal(rows[0]?.sum, sum);
-  assert.equal(told.filter(({ topic }) => topic.startsWith("inventory_level/")).length, changes);
+  assert.equal(row.sum, sum);
+  assert.equal(events.filter(({ topic }) => topic.startsWith("inventory_level/")).length, changes);
   await sound();
 });

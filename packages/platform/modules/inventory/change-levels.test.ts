@@ -1,24 +1,27 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { type TestDatabase, testDatabase } from "@souk/testkit";
-import { createPracticeApi, type PracticeApi } from "../../demo/practice-api.ts";
-import { createPracticeShop, type PracticeShop } from "../../demo/practice-shop.ts";
-import { seedCatalog } from "../../demo/seed-catalog.ts";
-import { type ChangeLevels, type ChangeReason, createChangeLevels, type LevelLine } from "./change-levels.ts";
+import {
+  createInProcessApi,
+  createPracticeStore,
+  type InProcessApi,
+  type PracticeStore,
+  seedCatalog,
+  type TestDatabase,
+  testDatabase,
+} from "@souk/testkit";
+import { type ChangeReason, changeLevels, type LevelLine } from "./change-levels.ts";
 import { verifyStock } from "./index.ts";
 
 let db: TestDatabase;
-let api: PracticeApi;
-let shop: PracticeShop;
-let changeLevels: ChangeLevels;
+let api: InProcessApi;
+let seededStore: PracticeStore;
 
 before(async () => {
   db = await testDatabase({ maxConnections: 32 });
-  api = createPracticeApi(db.database);
-  changeLevels = createChangeLevels(api.facts);
-  shop = await createPracticeShop(db.database);
-  await seedCatalog(db.database, shop.store.id, 3);
+  api = createInProcessApi(db.database);
+  seededStore = await createPracticeStore(db.database);
+  await seedCatalog(db.database, seededStore.store.id, 3);
 });
 after(() => db.stop());
 
@@ -29,47 +32,47 @@ const why: ChangeReason = {
 };
 
 const change = (lines: LevelLine[], more: Partial<ChangeReason> = {}) =>
-  db.database.transaction((tx) => changeLevels(tx, shop.store, { lines, why: { ...why, ...more } }), {
+  db.database.transaction((tx) => changeLevels(tx, seededStore.store, { lines, why: { ...why, ...more } }), {
     repeatable: true,
   });
 
-/** Fresh variants of one product, stocked nowhere. */
+/** Create variants of one product, stocked nowhere. */
 async function newVariants(count: number): Promise<number[]> {
-  const { rows } = await db.database.query<{ id: number }>(
+  const rows = await db.database.many<{ id: number }>(
     `insert into variants (store_id, product_id)
      select $1, (select min(id) from products where store_id = $1) from generate_series(1, $2::int) returning id`,
-    [shop.store.id, count],
+    [seededStore.store.id, count],
   );
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
 async function lastEvent(): Promise<number> {
   const text = "select coalesce(max(id), 0) as id from event_inbox";
-  return (await db.database.query<{ id: number }>(text)).rows[0]?.id ?? 0;
+  return (await db.database.maybeOne<{ id: number }>(text))?.id ?? 0;
 }
 
 async function eventsAfter(id: number) {
   const text = `select topic, resource_id, payload::json ->> 'adjustment' as adjustment, context, trigger_by_app
     from event_inbox where store_id = $1 and id > $2 order by id`;
-  const { rows } = await db.database.query<{
+  const rows = await db.database.many<{
     topic: string;
     resource_id: number;
     adjustment: string | null;
     context: string;
     trigger_by_app: string;
-  }>(text, [shop.store.id, id]);
+  }>(text, [seededStore.store.id, id]);
   return rows;
 }
 
-async function ledgerOf(variant: number) {
+async function loadLedger(variant: number) {
   const text = `select field, change, resulting_quantity as result, reason, reference, purchase_order_id as purchase
     from inventory_movements where store_id = $1 and variant_id = $2 order by created_at, id`;
-  return (await db.database.query(text, [shop.store.id, variant])).rows;
+  return await db.database.many(text, [seededStore.store.id, variant]);
 }
 
-test("what is incoming becomes available in one step, with two movements and one event", async () => {
+test("incoming stock becomes available in one step, with two movements and one event", async () => {
   const [variant = 0] = await newVariants(1);
-  const place = { variant_id: variant, location_id: shop.second };
+  const place = { variant_id: variant, location_id: seededStore.second };
   const start = await lastEvent();
   await change([{ ...place, field: "incoming_inventory_quantity", change: 8 }], { reason: "ordered" });
   assert.deepEqual(await eventsAfter(start), []);
@@ -83,7 +86,7 @@ test("what is incoming becomes available in one step, with two movements and one
   assert.deepEqual([level?.inventory_quantity, level?.incoming_inventory_quantity], [5, 3]);
   assert.equal(JSON.parse(level?.text ?? "").incoming_inventory_quantity, 3);
   const received = { reason: "received", reference: "PO-7", purchase: 7 };
-  assert.deepEqual(await ledgerOf(variant), [
+  assert.deepEqual(await loadLedger(variant), [
     {
       field: "incoming_inventory_quantity",
       change: 8,
@@ -105,10 +108,10 @@ test("what is incoming becomes available in one step, with two movements and one
   );
   // No order stands behind these units, so none may be left on their way.
   await change([{ ...place, field: "incoming_inventory_quantity", change: -3 }]);
-  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+  assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("stock that goes from one location to another leaves the total as it is and tells both levels", async () => {
+test("a move between locations keeps the total and publishes both levels", async () => {
   const [variant = 0] = await newVariants(1);
   const at = (location_id: number, by: number): LevelLine => ({
     variant_id: variant,
@@ -116,26 +119,30 @@ test("stock that goes from one location to another leaves the total as it is and
     field: "inventory_quantity",
     change: by,
   });
-  await change([at(shop.primary, 9)]);
+  await change([at(seededStore.primary, 9)]);
   const start = await lastEvent();
-  const levels = await change([at(shop.second, 4), at(shop.primary, -4)]);
+  const levels = await change([at(seededStore.second, 4), at(seededStore.primary, -4)]);
   assert.deepEqual(
     levels.map(({ location_id, inventory_quantity }) => [location_id, inventory_quantity]),
     [
-      [shop.primary, 5],
-      [shop.second, 4],
+      [seededStore.primary, 5],
+      [seededStore.second, 4],
     ],
   );
   assert.deepEqual(
     (await eventsAfter(start)).map(({ topic, adjustment }) => adjustment ?? topic).toSorted(),
     ["DECREASE", "INCREASE", "product/update"],
   );
-  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+  assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("several lines of one level are a movement each, in their order, and one event with the outcome", async () => {
+test("lines of one level are separate movements in order, and one event", async () => {
   const [variant = 0] = await newVariants(1);
-  const line = { variant_id: variant, location_id: shop.primary, field: "inventory_quantity" } as const;
+  const line = {
+    variant_id: variant,
+    location_id: seededStore.primary,
+    field: "inventory_quantity",
+  } as const;
   const start = await lastEvent();
   const [level] = await change([
     { ...line, change: 10 },
@@ -145,7 +152,7 @@ test("several lines of one level are a movement each, in their order, and one ev
   ]);
   assert.equal(level?.inventory_quantity, 5);
   assert.deepEqual(
-    (await ledgerOf(variant)).map((row) => {
+    (await loadLedger(variant)).map((row) => {
       const { change: by, result, reason, reference } = row as Record<string, unknown>;
       return [by, result, reason, reference];
     }),
@@ -162,47 +169,47 @@ test("several lines of one level are a movement each, in their order, and one ev
     { ...line, change: -6 },
   ]);
   assert.deepEqual(await eventsAfter(quiet), []);
-  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+  assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("what is no variant or location of the store is left out, another store's too", async () => {
-  const other = await createPracticeShop(db.database, { handle: "other" });
+test("an unknown or another store's variant or location is left out", async () => {
+  const other = await createPracticeStore(db.database, { handle: "other" });
   const [variant = 0] = await newVariants(1);
   const line = { variant_id: variant, field: "inventory_quantity", change: 1 } as const;
   const levels = await change([
     { ...line, location_id: other.primary },
-    { ...line, variant_id: 99_999_999, location_id: shop.primary },
-    { ...line, location_id: shop.second },
+    { ...line, variant_id: 99_999_999, location_id: seededStore.primary },
+    { ...line, location_id: seededStore.second },
   ]);
   assert.deepEqual(
     levels.map(({ location_id }) => location_id),
-    [shop.second],
+    [seededStore.second],
   );
   assert.deepEqual(await change([]), []);
 });
 
-test("changes of many levels in opposite orders, beside single adjustments, lose nothing and never deadlock", async () => {
+test("batches in opposite orders, beside adjustments, lose nothing and never deadlock", async () => {
   const variants = await newVariants(12);
   const lines = variants.flatMap((variant_id) =>
-    [shop.primary, shop.second].map(
+    [seededStore.primary, seededStore.second].map(
       (location_id): LevelLine => ({ variant_id, location_id, field: "inventory_quantity", change: 1 }),
     ),
   );
   const many = (each: readonly LevelLine[]) =>
-    db.database.transaction((tx) => changeLevels(tx, shop.store, { lines: each, why }));
+    db.database.transaction((tx) => changeLevels(tx, seededStore.store, { lines: each, why }));
   const single = (variant_id: number, location_id: number) =>
-    api.text(operations.adjustInventoryLevel, shop.store, {
+    api.text(operations.adjustInventoryLevel, seededStore.store, {
       body: { variant_id, location_id, adjustment_quantity: 1 },
     });
   const rounds = Array.from({ length: 40 }, (_, n) => [
     many(n % 2 === 0 ? lines : lines.toReversed()),
-    single(variants[n % variants.length] ?? 0, n % 3 === 0 ? shop.primary : shop.second),
+    single(variants[n % variants.length] ?? 0, n % 3 === 0 ? seededStore.primary : seededStore.second),
   ]);
   await Promise.all(rounds.flat());
-  const { rows } = await db.database.query<{ sum: number }>(
+  const row = await db.database.one<{ sum: number }>(
     "select sum(inventory_quantity)::bigint as sum from variants where store_id = $1 and id = any($2)",
-    [shop.store.id, variants],
+    [seededStore.store.id, variants],
   );
-  assert.equal(rows[0]?.sum, 40 * lines.length + 40);
-  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+  assert.equal(row.sum, 40 * lines.length + 40);
+  assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });

@@ -1,25 +1,24 @@
 import { type QuantityField, quantityFields } from "@souk/contract";
-import { laterThan, type Statement, type Transaction } from "@souk/database";
-import type { FactRegistry } from "../../events/facts.ts";
-import type { Cause } from "../../routing/actor.ts";
-import type { Store } from "../../routing/call.ts";
+import { monotonicUpdatedAt, type Transaction } from "@souk/database";
+import type { Cause } from "../../infrastructure/routing/actor.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { levelJson } from "./level-json.ts";
 import { type LevelPlace, openLevels } from "./level-store.ts";
 import { manyLevelsStatement, stockValues } from "./stock-statement.ts";
 
-/** By how much one quantity of a level changes; each line is a movement of its own, in the order given. */
+/** The change of one quantity of a level; each line is a movement of its own, in the order given. */
 export interface LevelLine extends LevelPlace {
   field: QuantityField;
-  /** A line of 0 is left out. */
+  /** The amount of the change. A line of 0 is left out. */
   change: number;
-  /** The caller set the quantity: what is told says SET and not INCREASE or DECREASE. */
+  /** Whether the caller set the quantity: then the event says SET and not INCREASE or DECREASE. */
   is_set?: boolean;
-  /** In place of the common ones. */
+  /** Replaces the common reason. */
   reason?: string;
   reference?: string | null;
 }
 
-/** Why levels change: what stands on every movement and event of it. */
+/** The reason of a change of levels, written on each of its movements and events. */
 export interface ChangeReason {
   cause: Cause;
   /** The topic of the cause, sent as Service-Webhook-Context (WHK-6). */
@@ -39,13 +38,14 @@ export interface ChangedLevel extends LevelPlace, Record<QuantityField, number> 
 }
 
 /**
- * Changes quantities of levels by deltas, in one statement: levels, totals, ledger and events (INV-2, WHK-13). Levels are
- * opened where a variant was not stocked, and locked in the order of variant and location, before variants and products: a
- * transaction that calls this more than once, or after it has locked variants or products, may meet a deadlock.
+ * Change quantities of levels by deltas, in one statement: levels, totals, ledger and events (INV-2, WHK-13). Levels
+ * are opened where a variant is not stocked, and locked in the order of variant and location, before variants and
+ * products: a transaction that calls this more than once, or after it has locked variants or products, may meet a
+ * deadlock.
  *
- * Nothing is checked: whoever calls looks at the answer and refuses, which undoes it all, when a quantity is below 0 that
- * must not be, and asks beforehand whether a location may take stock. Only a changed `inventory_quantity` is told, once a
- * level and once a product.
+ * Nothing is checked: the caller checks the result and throws, which undoes it all, when a quantity is below 0 that
+ * must not be, and checks beforehand whether a location may take stock. Only a changed `inventory_quantity` is
+ * published, once a level and once a product.
  * @returns the levels that have a line, by variant and location; one whose variant or location is gone is missing
  */
 export type ChangeLevels = (
@@ -54,7 +54,7 @@ export type ChangeLevels = (
   change: { lines: readonly LevelLine[]; why: ChangeReason },
 ) => Promise<ChangedLevel[]>;
 
-const sumOf = (field: QuantityField) =>
+const sumSql = (field: QuantityField) =>
   `coalesce(sum(change) filter (where field = '${field}'), 0)::bigint as ${field}`;
 
 // The totals are added under the rows' locks, taken in the one order that all changes of stock keep.
@@ -64,7 +64,7 @@ const level = `
       with ordinality as line (variant_id, location_id, field, change, is_set, reason, reference, n)
     where change <> 0),
   moved as materialized (
-    select variant_id, location_id, ${quantityFields.map(sumOf).join(", ")}, bool_or(is_set) as is_set
+    select variant_id, location_id, ${quantityFields.map(sumSql).join(", ")}, bool_or(is_set) as is_set
     from line group by variant_id, location_id),
   before as materialized (
     select l.variant_id, l.location_id from inventory_levels l
@@ -72,7 +72,7 @@ const level = `
     where l.store_id = $1 order by l.variant_id, l.location_id for no key update of l),
   level as (
     update inventory_levels l set ${quantityFields.map((field) => `${field} = l.${field} + moved.${field}`).join(", ")},
-      updated_at = ${laterThan("l.updated_at")}
+      updated_at = ${monotonicUpdatedAt("l.updated_at")}
     from before join moved on before.variant_id = moved.variant_id and before.location_id = moved.location_id
     where l.store_id = $1 and l.variant_id = before.variant_id and l.location_id = before.location_id
     returning l.*, moved.inventory_quantity as change,
@@ -100,30 +100,35 @@ const answer = `
   from level join variants v on v.store_id = $1 and v.id = level.variant_id
   order by level.variant_id, level.location_id`;
 
-/** Makes the function that changes levels, with the topics of `stock_changed`. */
-export function createChangeLevels(facts: FactRegistry): ChangeLevels {
-  const changeOpen = createChangeOpenLevels(facts);
-  return async (tx, store, { lines, why }) => {
-    const real = lines.filter(({ change }) => change !== 0);
-    if (real.length > 0) await openLevels(tx, store, real);
-    return changeOpen(tx, store, { lines: real, why });
-  };
-}
+/** Change levels, and open those of variants that are not stocked yet at the location. */
+export const changeLevels: ChangeLevels = async (tx, store, { lines, why }) => {
+  const changed = lines.filter(({ change }) => change !== 0);
+  if (changed.length > 0) await openLevels(tx, store, changed);
+  return changeOpenLevels(tx, store, { lines: changed, why });
+};
 
-/** The same for levels that are open already. */
-export function createChangeOpenLevels(facts: Pick<FactRegistry, "stockChangedBuilders">): ChangeLevels {
-  let made: Statement | undefined;
-  return async (tx, store, { lines, why }) => {
-    if (lines.length === 0) return [];
-    // At the first use, when every module has registered its topics.
-    made ??= manyLevelsStatement(
-      "stock_change_many",
-      { level, movement, answer },
-      facts.stockChangedBuilders(),
-    );
-    return (await tx.query<ChangedLevel>(made, changeValues(store, lines, why))).rows;
-  };
-}
+const changeMany = manyLevelsStatement(
+  "stock_change_many",
+  { level, movement, answer },
+  "levels and products",
+);
+const changeManyLevelsOnly = manyLevelsStatement(
+  "stock_change_many_levels_only",
+  { level, movement, answer },
+  "levels only",
+);
+
+/** Change levels that exist already. */
+export const changeOpenLevels: ChangeLevels = async (tx, store, { lines, why }) => {
+  if (lines.length === 0) return [];
+  return (await tx.query<ChangedLevel>(changeMany, changeValues(store, lines, why))).rows;
+};
+
+/** Change levels that exist already, for a caller that publishes the changed products itself. */
+export const changeOpenLevelsOnly: ChangeLevels = async (tx, store, { lines, why }) => {
+  if (lines.length === 0) return [];
+  return (await tx.query<ChangedLevel>(changeManyLevelsOnly, changeValues(store, lines, why))).rows;
+};
 
 function changeValues(store: Store, lines: readonly LevelLine[], why: ChangeReason): unknown[] {
   const { cause, context, reason, reference = null } = why;

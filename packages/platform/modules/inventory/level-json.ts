@@ -1,5 +1,5 @@
 /**
- * The JSON text of an inventory level, as SQL (INV-1).
+ * Build the JSON text of an inventory level, as SQL (INV-1).
  * @param row the name of the level's row
  * @param zone the placeholder of the store's time zone
  */

@@ -1,10 +1,10 @@
-import { type operations, refuse } from "@souk/contract";
+import { fieldError, type operations, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { type Conditions, createConditions } from "../../listing/conditions.ts";
-import { readCursorList } from "../../listing/read-cursor-list.ts";
-import { countRows } from "../../listing/read-list.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
+import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
+import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
+import { countRows } from "../../infrastructure/listing/read-list.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
 import { levelJson } from "./level-json.ts";
 
 interface LevelFilters {
@@ -14,16 +14,18 @@ interface LevelFilters {
 }
 
 // INV-6: at least one of the two is required.
-function conditionsOf(storeId: number, query: LevelFilters): Conditions {
+function buildConditions(storeId: number, query: LevelFilters): Conditions {
   if (query.variant_ids === undefined && query.location_ids === undefined) {
-    const message = "is required unless the other of variant_ids and location_ids is sent";
-    refuse("invalid", { fields: ["variant_ids", "location_ids"].map((path) => ({ path, message })) });
+    const sentence = "Send variant_ids, location_ids or both.";
+    const names = ["variant_ids", "location_ids"];
+    throwApiError("invalid", { fields: names.map((name) => fieldError(name, "required", {}, sentence)) });
   }
   return levelConditions(storeId, query);
 }
 
-/** What levels are read by. */
+/** Build the conditions by which levels are read. */
 export function levelConditions(storeId: number, query: LevelFilters): Conditions {
+  // guard: store-predicate-of-levels with `$1::bigint is not null` for `r.store_id = $1`: list-levels.test.ts another store
   const conditions = createConditions("r.store_id = $1", [storeId]);
   conditions.filter(query.variant_ids, (ids) => `r.variant_id = any(${ids})`);
   // The levels of one location lie in the order of their ids: a page of a million reads its own rows alone.
@@ -38,9 +40,9 @@ const levelsOfOneLocation = `(
   select coalesce(sum(delta), 0)::bigint from resource_counts
   where store_id = $1 and resource = 'levels at ' || $2::bigint)`;
 
-/** What the list reads; all levels of a location are counted as they are opened. */
-function sourceOf(storeId: number, query: LevelFilters) {
-  const conditions = conditionsOf(storeId, query);
+/** Choose the source of the list; all levels of a location are counted when they are opened. */
+function buildListSource(storeId: number, query: LevelFilters) {
+  const conditions = buildConditions(storeId, query);
   const ofLocation = query.location_ids?.length === 1;
   const total =
     ofLocation && query.variant_ids === undefined && query.ids === undefined
@@ -49,20 +51,23 @@ function sourceOf(storeId: number, query: LevelFilters) {
   return { plural: "inventory_levels", table: "inventory_levels", conditions, total };
 }
 
-/** Levels of the named variants, at the named locations, or both (INV-1). @throws Refusal invalid with neither (INV-6) */
+/**
+ * List the levels of the named variants, at the named locations, or both (INV-1).
+ * @throws ApiError invalid with neither (INV-6)
+ */
 export async function listLevels(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.listInventoryLevels>,
 ): Promise<JsonText> {
-  const source = sourceOf(call.store.id, call.query);
+  const source = buildListSource(call.store.id, call.query);
   const json = levelJson("r", source.conditions.bind(call.store.timezone));
-  return readCursorList(run, { ...source, json }, call.query);
+  return readCursorList(db, { ...source, json }, call.query);
 }
 
-/** Counts the same levels. @throws Refusal invalid with neither filter (INV-6) */
+/** Count the levels that the filters match. @throws ApiError invalid with neither filter (INV-6) */
 export async function countLevels(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.countInventoryLevels>,
 ): Promise<{ count: number }> {
-  return countRows(run, sourceOf(call.store.id, call.query));
+  return countRows(db, buildListSource(call.store.id, call.query));
 }

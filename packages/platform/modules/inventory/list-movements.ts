@@ -1,19 +1,19 @@
-import type { operations, QueryOf } from "@souk/contract";
+import type { operations, QueryValues } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { type Conditions, createConditions } from "../../listing/conditions.ts";
-import { readCursorList } from "../../listing/read-cursor-list.ts";
-import { countRows } from "../../listing/read-list.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
+import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
+import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
+import { countRows } from "../../infrastructure/listing/read-list.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
 import { ledgerTotal } from "./ledger-total.ts";
 import { movementJson } from "./movement-json.ts";
 
 const table = "inventory_movements";
 
-/** What a list of movements is read by. */
+/** Build the conditions by which movements are read. */
 export function movementConditions(
   storeId: number,
-  query: QueryOf<(typeof operations.countInventoryMovements)["query"]>,
+  query: QueryValues<(typeof operations.countInventoryMovements)["query"]>,
 ): Conditions {
   const conditions = createConditions("r.store_id = $1", [storeId]);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
@@ -24,32 +24,35 @@ export function movementConditions(
   conditions.filter(query.order_ids, (ids) => `r.order_id = any(${ids})`);
   conditions.filter(query.purchase_order_ids, (ids) => `r.purchase_order_id = any(${ids})`);
   conditions.filter(query.transfer_ids, (ids) => `r.transfer_id = any(${ids})`);
-  conditions.filter(query.created_at_min, (at) => `r.created_at >= ${at}`);
-  conditions.filter(query.created_at_max, (at) => `r.created_at <= ${at}`);
+  conditions.filter(query.created_at_min, (time) => `r.created_at >= ${time}`);
+  conditions.filter(query.created_at_max, (time) => `r.created_at <= ${time}`);
   return conditions;
 }
 
-const sourceOf = (conditions: Conditions) => ({
+const buildListSource = (conditions: Conditions) => ({
   plural: table,
   table,
   conditions,
   total: conditions.filtered ? undefined : ledgerTotal,
 });
 
-/** The store's ledger, the newest first. A walk by cursor goes by time: a movement's place in it never changes. */
+/**
+ * List the store's ledger, the newest first. A walk by cursor goes by time: a movement's position in it never
+ * changes.
+ */
 export function listMovements(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.listInventoryMovements>,
 ): Promise<JsonText> {
   const conditions = movementConditions(call.store.id, call.query);
   const json = movementJson(conditions.bind(call.store.timezone));
-  return readCursorList(run, { ...sourceOf(conditions), json, walkedBy: "created_at" }, call.query);
+  return readCursorList(db, { ...buildListSource(conditions), json, walkedBy: "created_at" }, call.query);
 }
 
-/** Counts the same movements. */
+/** Count the movements that the filters match. */
 export function countMovements(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.countInventoryMovements>,
 ): Promise<{ count: number }> {
-  return countRows(run, sourceOf(movementConditions(call.store.id, call.query)));
+  return countRows(db, buildListSource(movementConditions(call.store.id, call.query)));
 }

@@ -1,12 +1,12 @@
 import { type QuantityField, quantityFields } from "@souk/contract";
-import type { Transaction } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
+import { defineStatement, type Transaction } from "@souk/database";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { levelJson } from "./level-json.ts";
 import type { LevelPlace } from "./level-store.ts";
 
-/** A level as it is now; where a variant is not stocked its quantities are 0 and it has no text. */
+/** The present state of a level; where a variant is not stocked its quantities are 0 and it has no text. */
 export interface LevelNow extends LevelPlace, Record<QuantityField, number> {
-  /** Null: there is no such variant. */
+  /** The variant's policy. Null: there is no such variant. */
   inventory_policy: "deny" | "continue" | null;
   /** Whether the location is active. Null: there is no such location. */
   is_active: boolean | null;
@@ -17,16 +17,16 @@ export interface LevelNow extends LevelPlace, Record<QuantityField, number> {
 /** The levels of places, each of which has one. */
 export type LevelsNow = ReadonlyMap<string, LevelNow>;
 
-/** The key of a place in `LevelsNow`. */
+/** Return the key of a place in `LevelsNow`. */
 export function placeKey({ variant_id, location_id }: LevelPlace): string {
   return `${variant_id} ${location_id}`;
 }
 
 const quantities = (row: string) => quantityFields.map((field) => `${row}.${field}`).join(", ");
 
-const lockStatement = {
-  name: "stock_lock_levels",
-  text: `
+const lockStatement = defineStatement(
+  "stock_lock_levels",
+  `
     select l.variant_id, l.location_id, ${quantities("l")}, v.inventory_policy, o.is_active,
       ${levelJson("l", "$4")} as text
     from unnest($2::bigint[], $3::bigint[]) as place (variant_id, location_id)
@@ -34,40 +34,41 @@ const lockStatement = {
     join variants v on v.store_id = $1 and v.id = l.variant_id
     join locations o on o.store_id = $1 and o.id = l.location_id
     order by l.variant_id, l.location_id for no key update of l`,
-};
+);
 
-const missingStatement = {
-  name: "stock_missing_levels",
-  text: `
+const missingStatement = defineStatement(
+  "stock_missing_levels",
+  `
     select place.variant_id, place.location_id, ${quantityFields.map((field) => `0 as ${field}`).join(", ")},
       v.inventory_policy, o.is_active, null as text
     from unnest($2::bigint[], $3::bigint[]) as place (variant_id, location_id)
     left join variants v on v.store_id = $1 and v.id = place.variant_id
     left join locations o on o.store_id = $1 and o.id = place.location_id`,
-};
+);
 
 /**
- * Locks the levels of places in the order that all changes of stock keep, before their variants and products. What they
- * hold stays so until the transaction ends; a place without a level is told as such, and others may open it.
+ * Lock the levels of places in the order that all changes of stock keep, before their variants and products. Their
+ * quantities stay unchanged until the transaction ends; a place without a level is returned as unstocked, and others
+ * may open it.
  */
 export async function lockLevels(
   tx: Transaction,
   store: Store,
   places: readonly LevelPlace[],
 ): Promise<LevelsNow> {
-  const wanted = new Map(places.map((place) => [placeKey(place), place]));
+  const placeByKey = new Map(places.map((place) => [placeKey(place), place]));
   const levels = new Map<string, LevelNow>();
-  const idsOf = (of: Iterable<LevelPlace>) => {
-    const each = [...of];
+  const toIdColumns = (levelPlaces: Iterable<LevelPlace>) => {
+    const each = [...levelPlaces];
     return [each.map(({ variant_id }) => variant_id), each.map(({ location_id }) => location_id)];
   };
-  const locked = [store.id, ...idsOf(wanted.values()), store.timezone];
-  for (const level of (await tx.query<LevelNow>(lockStatement, locked)).rows) {
+  const locked = [store.id, ...toIdColumns(placeByKey.values()), store.timezone];
+  for (const level of await tx.many<LevelNow>(lockStatement, locked)) {
     levels.set(placeKey(level), level);
-    wanted.delete(placeKey(level));
+    placeByKey.delete(placeKey(level));
   }
-  if (wanted.size === 0) return levels;
-  const missing = await tx.query<LevelNow>(missingStatement, [store.id, ...idsOf(wanted.values())]);
-  for (const level of missing.rows) levels.set(placeKey(level), level);
+  if (placeByKey.size === 0) return levels;
+  const missing = await tx.many<LevelNow>(missingStatement, [store.id, ...toIdColumns(placeByKey.values())]);
+  for (const level of missing) levels.set(placeKey(level), level);
   return levels;
 }

@@ -1,7 +1,7 @@
-import { actorJson } from "../../actor-json.ts";
+import { actorJson } from "../../infrastructure/actor-json.ts";
 
 /**
- * The JSON text of a movement `r`, as SQL, with the name of who made it.
+ * Build the JSON text of a movement `r`, as SQL, with its actor's name.
  * @param zone the placeholder of the store's time zone
  */
 export function movementJson(zone: string): string {

@@ -1,8 +1,8 @@
 import { type QuantityField, quantityFields } from "@souk/contract";
-import { laterThan, type Transaction } from "@souk/database";
+import { monotonicUpdatedAt, type Transaction } from "@souk/database";
 import { unsealLedger } from "./seal-ledger.ts";
 
-/** One line of the ledger that a new variant begins with. A change of 0 opens its level and leaves no line. */
+/** A line of a new variant's opening ledger. A change of 0 opens its level and leaves no line. */
 export interface OpeningMovement {
   variant_id: number;
   location_id: number;
@@ -10,16 +10,16 @@ export interface OpeningMovement {
   reason: string;
   at: Date;
   actor: { kind: "account" | "system"; id: string };
-  /** Lines of one request are told as one. */
+  /** The request of the line; lines of one request are grouped. */
   request_id: string;
-  /** The quantity that changes; what is available when left out. */
+  /** The quantity that changes; by default the available one. */
   field?: QuantityField;
   reference?: string;
   purchase_order_id?: number;
   transfer_id?: number;
 }
 
-const sumOf = (field: QuantityField) => `coalesce(sum(change) filter (where field = '${field}'), 0)::bigint`;
+const sumSql = (field: QuantityField) => `coalesce(sum(change) filter (where field = '${field}'), 0)::bigint`;
 
 // The order of the ids is that of time, as in a ledger that was written line by line.
 const text = `
@@ -31,7 +31,7 @@ const text = `
         purchase_order_id, transfer_id, n)),
   level as (
     insert into inventory_levels (store_id, variant_id, location_id, ${quantityFields.join(", ")}, created_at, updated_at)
-    select $1, variant_id, location_id, ${quantityFields.map(sumOf).join(", ")}, min(at), max(at) from line
+    select $1, variant_id, location_id, ${quantityFields.map(sumSql).join(", ")}, min(at), max(at) from line
     group by variant_id, location_id order by variant_id, location_id
     returning variant_id, inventory_quantity),
   movement as (
@@ -41,7 +41,7 @@ const text = `
       purchase_order_id, transfer_id
     from line where change <> 0 order by at, n),
   variant as (
-    update variants v set inventory_quantity = v.inventory_quantity + opened.change, updated_at = ${laterThan("v.updated_at")}
+    update variants v set inventory_quantity = v.inventory_quantity + opened.change, updated_at = ${monotonicUpdatedAt("v.updated_at")}
     from (select variant_id, sum(inventory_quantity)::bigint as change from level group by variant_id) opened
     where v.store_id = $1 and v.id = opened.variant_id
     returning v.product_id, opened.change)
@@ -50,7 +50,7 @@ const text = `
   where p.store_id = $1 and p.id = opened.product_id`;
 
 /**
- * Gives variants that nobody has seen yet their levels and the ledger that these are the sum of, without telling anybody.
+ * Write the levels and the opening ledger of new variants that are not visible yet, without publishing events.
  * @param movements in any order; those of one level and one instant are written in theirs
  */
 export async function openStock(

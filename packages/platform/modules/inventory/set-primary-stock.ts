@@ -1,28 +1,27 @@
-import type { Transaction } from "@souk/database";
-import type { FactRegistry } from "../../events/facts.ts";
-import { anyOf } from "../../listing/any-of.ts";
-import type { Cause } from "../../routing/actor.ts";
-import type { Store } from "../../routing/call.ts";
-import { createStockStatements, openLevels } from "./level-store.ts";
+import { defineStatement, type Transaction } from "@souk/database";
+import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import type { Cause } from "../../infrastructure/routing/actor.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import { openLevels, stockStatements } from "./level-store.ts";
 import { primaryLocation } from "./locations/primary-location.ts";
 import { type StockReason, stockValues } from "./stock-statement.ts";
 
-/** Stock wanted at the primary location. */
+/** The wanted stock at the primary location. */
 export interface PrimaryStock {
   variant_id: number;
   quantity: number;
 }
 
-const lockStatement = {
-  name: "stock_lock",
-  text: `
-    select 1 from inventory_levels where store_id = $1 and location_id = $2 and variant_id = ${anyOf("$3")}
+const lockStatement = defineStatement(
+  "stock_lock",
+  `
+    select 1 from inventory_levels where store_id = $1 and location_id = $2 and variant_id = ${anyIds("$3")}
     order by variant_id for no key update`,
-};
+);
 
 /**
- * Opens where needed and locks the variants' levels at the primary location, so that a transaction may lock variants and
- * products afterwards: levels always come first, or two changes of stock could wait for each other.
+ * Open missing levels and lock the variants' levels at the primary location, so that a transaction may lock variants
+ * and products afterwards: levels always come first, or two changes of stock could wait for each other.
  * @returns the primary location
  */
 export async function lockPrimaryStock(
@@ -40,7 +39,7 @@ export async function lockPrimaryStock(
   return location_id;
 }
 
-/** Who wants the stock, and why. */
+/** The actor and the reason of a change of stock. */
 export interface StockCause extends StockReason {
   cause: Cause;
 }
@@ -53,28 +52,22 @@ export interface PrimaryStockChange {
 }
 
 /**
- * Sets stock at the primary location (PRD-7) and tells each level that really changes. The product is told by the caller,
- * together with what else it changes, so that one change is told once.
+ * Set stock at the primary location (PRD-7) and publish each level that changes. The caller publishes the product, together
+ * with what else of it changes, so that one change makes one event.
  * @returns the variants whose level changed
  */
-export type SetPrimaryStock = (
+export async function setPrimaryStock(
   tx: Transaction,
   store: Store,
-  change: PrimaryStockChange,
-) => Promise<number[]>;
-
-/** Makes the function that sets stock at the primary location. */
-export function createSetPrimaryStock(facts: FactRegistry): SetPrimaryStock {
-  const statements = createStockStatements(facts);
-  return async (tx, store, { location_id, stock, why }) => {
-    const values = [
-      ...stockValues(store, why.cause, why),
-      stock.map(({ variant_id }) => variant_id),
-      stock.map(() => location_id),
-      stock.map(({ quantity }) => quantity),
-      stock.map(() => null),
-    ];
-    const { rows } = await tx.query<{ variant_id: number }>(statements.setApart(), values);
-    return rows.map(({ variant_id }) => variant_id);
-  };
+  { location_id, stock, why }: PrimaryStockChange,
+): Promise<number[]> {
+  const values = [
+    ...stockValues(store, why.cause, why),
+    stock.map(({ variant_id }) => variant_id),
+    stock.map(() => location_id),
+    stock.map(({ quantity }) => quantity),
+    stock.map(() => null),
+  ];
+  const rows = await tx.many<{ variant_id: number }>(stockStatements.setLevelsOnly, values);
+  return rows.map(({ variant_id }) => variant_id);
 }

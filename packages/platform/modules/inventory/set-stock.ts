@@ -1,33 +1,38 @@
-import type { Statement, Transaction } from "@souk/database";
-import type { FactRegistry } from "../../events/facts.ts";
-import type { Store } from "../../routing/call.ts";
-import { type ChangeReason, createChangeOpenLevels, type LevelLine } from "./change-levels.ts";
+import type { Transaction } from "@souk/database";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import { type ChangeReason, changeOpenLevelsOnly, type LevelLine } from "./change-levels.ts";
 import { type LevelPlace, openLevels } from "./level-store.ts";
 import { lockLevels, placeKey } from "./lock-levels.ts";
 import { openedLevelsStatement, stockValues } from "./stock-statement.ts";
 
-/** What is to be available at a place. */
-export interface WantedStock extends LevelPlace {
+/** The wanted available quantity at a place. */
+export interface StockTarget extends LevelPlace {
   quantity: number;
 }
 
 /** Stock that is set at many places for one reason. */
 export interface StockSetting {
-  stock: readonly WantedStock[];
+  stock: readonly StockTarget[];
   why: ChangeReason;
 }
 
 /**
- * Sets what is available at any number of places, and tells each level that really changes. The products are told by the
- * caller, together with what else it changes, so that one change is told once. Whether a location may take stock is asked
- * before.
+ * Set the available quantity at any number of places, and publish each level that really changes. The caller
+ * publishes the products, together with its other changes, so that one change makes one event. Whether a location may
+ * take stock is checked before.
  */
 export interface SetStock {
-  /** Of variants that were there before. */
+  /** Set stock of variants that existed before. */
   known(tx: Transaction, store: Store, setting: StockSetting): Promise<void>;
-  /** Of variants that this transaction has made: nobody else has them, and they have none yet. */
+  /**
+   * Set stock of variants that this transaction has created: no other transaction sees them, and they have no stock
+   * yet.
+   */
   made(tx: Transaction, store: Store, setting: StockSetting): Promise<void>;
-  /** Of variants that this transaction has made with this as their total and in that of their product, at held locations. */
+  /**
+   * Set stock of variants that this transaction has created with this as their total and in that of their product, at
+   * locked locations.
+   */
   counted(tx: Transaction, store: Store, setting: StockSetting): Promise<void>;
 }
 
@@ -40,37 +45,36 @@ const openedLevel = `
     order by place.variant_id, place.location_id
     returning *, inventory_quantity as change, 'SET'::text as adjustment)`;
 
-/** Makes the functions that set stock at many places. */
-export function createSetStock(facts: FactRegistry): SetStock {
-  const changeLevels = createChangeOpenLevels({ stockChangedBuilders: facts.levelChangedBuilders });
-  const lineOf = ({ quantity, ...place }: WantedStock, now: number): LevelLine[] =>
-    quantity === now ? [] : [{ ...place, field: "inventory_quantity", change: quantity - now, is_set: true }];
-  let opened: Statement | undefined;
-  return {
-    async known(tx, store, { stock, why }) {
-      if (stock.length === 0) return;
-      await openLevels(tx, store, stock);
-      const levels = await lockLevels(tx, store, stock);
-      const lines = stock.flatMap((wanted) =>
-        lineOf(wanted, levels.get(placeKey(wanted))?.inventory_quantity ?? 0),
-      );
-      await changeLevels(tx, store, { lines, why });
-    },
-    async made(tx, store, { stock, why }) {
-      if (stock.length === 0) return;
-      await openLevels(tx, store, stock);
-      await changeLevels(tx, store, { lines: stock.flatMap((wanted) => lineOf(wanted, 0)), why });
-    },
-    async counted(tx, store, { stock, why }) {
-      if (stock.length === 0) return;
-      // At the first use, when every module has registered its topics.
-      opened ??= openedLevelsStatement("stock_counted", openedLevel, facts.levelChangedBuilders());
-      await tx.query(opened, [
-        ...stockValues(store, why.cause, { ...why, reference: why.reference ?? null }),
-        stock.map(({ variant_id }) => variant_id),
-        stock.map(({ location_id }) => location_id),
-        stock.map(({ quantity }) => quantity),
-      ]);
-    },
-  };
+const setOpened = openedLevelsStatement("stock_counted", openedLevel);
+
+function linesTo({ quantity, ...place }: StockTarget, now: number): LevelLine[] {
+  return quantity === now
+    ? []
+    : [{ ...place, field: "inventory_quantity", change: quantity - now, is_set: true }];
 }
+
+export const setStock: SetStock = {
+  async known(tx, store, { stock, why }) {
+    if (stock.length === 0) return;
+    await openLevels(tx, store, stock);
+    const levels = await lockLevels(tx, store, stock);
+    const lines = stock.flatMap((target) =>
+      linesTo(target, levels.get(placeKey(target))?.inventory_quantity ?? 0),
+    );
+    await changeOpenLevelsOnly(tx, store, { lines, why });
+  },
+  async made(tx, store, { stock, why }) {
+    if (stock.length === 0) return;
+    await openLevels(tx, store, stock);
+    await changeOpenLevelsOnly(tx, store, { lines: stock.flatMap((target) => linesTo(target, 0)), why });
+  },
+  async counted(tx, store, { stock, why }) {
+    if (stock.length === 0) return;
+    await tx.query(setOpened, [
+      ...stockValues(store, why.cause, { ...why, reference: why.reference ?? null }),
+      stock.map(({ variant_id }) => variant_id),
+      stock.map(({ location_id }) => location_id),
+      stock.map(({ quantity }) => quantity),
+    ]);
+  },
+};

@@ -1,22 +1,28 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { operations, Refusal } from "@souk/contract";
-import { proofSize, type TestDatabase, testDatabase } from "@souk/testkit";
-import { createPracticeApi, type PracticeApi } from "../../demo/practice-api.ts";
-import { createPracticeShop, type PracticeShop } from "../../demo/practice-shop.ts";
-import { seedCatalog } from "../../demo/seed-catalog.ts";
+import { ApiError, operations } from "@souk/contract";
+import {
+  createInProcessApi,
+  createPracticeStore,
+  type InProcessApi,
+  type PracticeStore,
+  proofSize,
+  seedCatalog,
+  type TestDatabase,
+  testDatabase,
+} from "@souk/testkit";
 import { verifyStock } from "./index.ts";
 
 let db: TestDatabase;
-let api: PracticeApi;
-let shop: PracticeShop;
+let api: InProcessApi;
+let seededStore: PracticeStore;
 let variant: number;
 
 before(async () => {
   db = await testDatabase({ maxConnections: 32 });
-  api = createPracticeApi(db.database);
-  shop = await createPracticeShop(db.database);
-  await seedCatalog(db.database, shop.store.id, 3);
+  api = createInProcessApi(db.database);
+  seededStore = await createPracticeStore(db.database);
+  await seedCatalog(db.database, seededStore.store.id, 3);
 });
 after(() => db.stop());
 
@@ -42,53 +48,53 @@ interface LevelAnswer {
 
 async function adjust(body: object, app?: string): Promise<Level> {
   const request = { body, ...(app ? { app } : {}) };
-  const answer = await api.json<LevelAnswer>(operations.adjustInventoryLevel, shop.store, request);
+  const answer = await api.json<LevelAnswer>(operations.adjustInventoryLevel, seededStore.store, request);
   return answer.inventory_level;
 }
 
-async function refusal(work: Promise<unknown>): Promise<Refusal> {
+async function expectApiError(work: Promise<unknown>): Promise<ApiError> {
   const error = await work.then(
     () => assert.fail("nothing was refused"),
     (reason: unknown) => reason,
   );
-  assert.ok(error instanceof Refusal);
+  assert.ok(error instanceof ApiError);
   return error;
 }
 
-/** A fresh variant, stocked nowhere. */
+/** Create a variant, stocked nowhere. */
 async function newVariant(policy = "deny"): Promise<number> {
-  const { rows } = await db.database.query<{ id: number }>(
+  const row = await db.database.one<{ id: number }>(
     `insert into variants (store_id, product_id, inventory_policy)
      select $1, min(id), $2 from products where store_id = $1 returning id`,
-    [shop.store.id, policy],
+    [seededStore.store.id, policy],
   );
-  return rows[0]!.id;
+  return row.id;
 }
 
 async function eventsAfter(id: number): Promise<EventRow[]> {
   const text = `select topic, resource_id, payload, context, trigger_by_app from event_inbox
     where store_id = $1 and id > $2 order by id`;
-  return (await db.database.query<EventRow>(text, [shop.store.id, id])).rows;
+  return await db.database.many<EventRow>(text, [seededStore.store.id, id]);
 }
 
 async function lastEvent(): Promise<number> {
   const text = "select coalesce(max(id), 0) as id from event_inbox";
-  return (await db.database.query<{ id: number }>(text)).rows[0]!.id;
+  return (await db.database.one<{ id: number }>(text)).id;
 }
 
 const totals = async (id: number) => {
   const text = `select v.inventory_quantity, p.total_quantity, p.version, v.product_id from variants v
     join products p on p.store_id = v.store_id and p.id = v.product_id where v.store_id = $1 and v.id = $2`;
-  const { rows } = await db.database.query<Record<string, number>>(text, [shop.store.id, id]);
-  return rows[0]!;
+  const row = await db.database.one<Record<string, number>>(text, [seededStore.store.id, id]);
+  return row;
 };
 
-test("INV-8: an adjustment moves the level, the variant, the product, the ledger and tells once", async () => {
+test("INV-8: an adjustment updates level, variant, product and ledger, and publishes once", async () => {
   variant = await newVariant();
   const from = await lastEvent();
   const start = await totals(variant);
   const level = await adjust(
-    { variant_id: variant, location_id: shop.primary, adjustment_quantity: 7 },
+    { variant_id: variant, location_id: seededStore.primary, adjustment_quantity: 7 },
     "sync",
   );
   assert.equal(level.inventory_quantity, 7);
@@ -108,17 +114,17 @@ test("INV-8: an adjustment moves the level, the variant, the product, the ledger
   });
   assert.equal(
     payload,
-    `{"variant_id":${variant},"location_id":${shop.primary},"inventory_quantity":7,"adjustment":"INCREASE","inventory_level_updated_at":"${level.updated_at}"}`,
+    `{"variant_id":${variant},"location_id":${seededStore.primary},"inventory_quantity":7,"adjustment":"INCREASE","inventory_level_updated_at":"${level.updated_at}"}`,
   );
   const { product_id } = end;
   const cause = { context: "inventory_level/update", trigger_by_app: "sync" };
   assert.deepEqual(events[1], { topic: "product/update", resource_id: product_id, payload: null, ...cause });
-  const movements = await db.database.query(
+  const movements = await db.database.many(
     `select field, change, resulting_quantity, reason, reference, actor_kind, actor_id, request_id
      from inventory_movements where variant_id = $1`,
     [variant],
   );
-  assert.deepEqual(movements.rows, [
+  assert.deepEqual(movements, [
     {
       field: "inventory_quantity",
       change: 7,
@@ -130,51 +136,51 @@ test("INV-8: an adjustment moves the level, the variant, the product, the ledger
       request_id: "req_practice",
     },
   ]);
-  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+  assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("taking from stock says DECREASE, keeps reason and reference, and a merchant is no app", async () => {
+test("taking stock says DECREASE, with reason, reference and a merchant as actor", async () => {
   const from = await lastEvent();
-  const body = { variant_id: variant, location_id: shop.primary, adjustment_quantity: -2 };
+  const body = { variant_id: variant, location_id: seededStore.primary, adjustment_quantity: -2 };
   await adjust({ ...body, reason: "damaged", reference: "R-9" });
   const [event] = await eventsAfter(from);
   assert.equal(event?.trigger_by_app, null);
   assert.match(event?.payload ?? "", /"inventory_quantity":5,"adjustment":"DECREASE"/);
-  const { rows } = await db.database.query(
+  const rows = await db.database.many(
     "select reason, reference from inventory_movements where variant_id = $1 and change = -2",
     [variant],
   );
   assert.deepEqual(rows, [{ reason: "damaged", reference: "R-9" }]);
 });
 
-test("a variant with policy deny is not taken below 0, and its level is not opened for that", async () => {
+test("a variant with policy deny is not taken below 0, and no level is opened for it", async () => {
   const poor = await newVariant();
-  const body = { variant_id: poor, location_id: shop.primary, adjustment_quantity: -1 };
-  const unstocked = await refusal(adjust(body));
+  const body = { variant_id: poor, location_id: seededStore.primary, adjustment_quantity: -1 };
+  const unstocked = await expectApiError(adjust(body));
   assert.equal(unstocked.code, "invalid");
   assert.equal(unstocked.details.fields?.[0]?.path, "adjustment_quantity");
   const opened = await db.database.query("select 1 from inventory_levels where variant_id = $1", [poor]);
   assert.equal(opened.rowCount, 0);
   await adjust({ ...body, adjustment_quantity: 3 });
   const from = await lastEvent();
-  const short = await refusal(adjust({ ...body, adjustment_quantity: -4 }));
-  assert.match(short.details.fields?.[0]?.message ?? "", /the quantity is 3 /);
+  const short = await expectApiError(adjust({ ...body, adjustment_quantity: -4 }));
+  assert.match(short.details.fields?.[0]?.message ?? "", /^Only 3 available/);
   assert.deepEqual(await eventsAfter(from), []);
   assert.equal((await adjust({ ...body, adjustment_quantity: -3 })).inventory_quantity, 0);
 });
 
-test("a variant with policy continue goes below 0, and one below 0 may be raised under deny", async () => {
+test("a variant with policy continue goes below 0; deny lets one below 0 rise", async () => {
   const backorder = await newVariant("continue");
-  const body = { variant_id: backorder, location_id: shop.second, adjustment_quantity: -5 };
+  const body = { variant_id: backorder, location_id: seededStore.second, adjustment_quantity: -5 };
   assert.equal((await adjust(body)).inventory_quantity, -5);
   await db.database.query("update variants set inventory_policy = 'deny' where id = $1", [backorder]);
   assert.equal((await adjust({ ...body, adjustment_quantity: 2 })).inventory_quantity, -3);
-  await refusal(adjust({ ...body, adjustment_quantity: -1 }));
+  await expectApiError(adjust({ ...body, adjustment_quantity: -1 }));
 });
 
-test("an unknown variant or location is not found, by name; another store's are unknown", async () => {
-  const other = await createPracticeShop(db.database, { handle: "other" });
-  const nowhere = await refusal(
+test("an unknown or another store's variant or location is not found, by name", async () => {
+  const other = await createPracticeStore(db.database, { handle: "other" });
+  const nowhere = await expectApiError(
     adjust({ variant_id: variant, location_id: other.primary, adjustment_quantity: 1 }),
   );
   assert.equal(nowhere.code, "not_found");
@@ -182,7 +188,7 @@ test("an unknown variant or location is not found, by name; another store's are 
     nowhere.details.fields?.map(({ path }) => path),
     ["location_id"],
   );
-  const nothing = await refusal(
+  const nothing = await expectApiError(
     adjust({ variant_id: 9_999_999, location_id: 9_999_999, adjustment_quantity: 1 }),
   );
   assert.deepEqual(
@@ -193,7 +199,7 @@ test("an unknown variant or location is not found, by name; another store's are 
 
 const adjustments = proofSize({ ci: 2_000, full: 10_000 });
 
-test("P36: 64 clients adjust one variant at two places; nothing is lost and each change is told once", async () => {
+test("P36: 64 clients adjust one variant at two locations; no change or event is lost", async () => {
   const busy = await newVariant("continue");
   const from = await lastEvent();
   let sent = 0;
@@ -202,13 +208,13 @@ test("P36: 64 clients adjust one variant at two places; nothing is lost and each
     while (sent < adjustments) {
       const change = (sent++ % 7) - 3 || 4;
       sum += change;
-      const location_id = number % 8 === 0 ? shop.second : shop.primary;
+      const location_id = number % 8 === 0 ? seededStore.second : seededStore.primary;
       await adjust({ variant_id: busy, location_id, adjustment_quantity: change });
     }
   };
   await Promise.all(Array.from({ length: 64 }, (_, number) => client(number)));
   assert.equal((await totals(busy)).inventory_quantity, sum);
-  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+  assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
   const all = await eventsAfter(from);
   const stubs = all.filter(({ topic }) => topic === "product/update");
   const events = all.filter(({ topic }) => topic === "inventory_level/inventory_quantity_update");
@@ -231,7 +237,7 @@ test("P36: 64 clients adjust one variant at two places; nothing is lost and each
 
 test("many first adjustments of an unstocked variant open one level and lose none", async () => {
   const fresh = await newVariant();
-  const body = { variant_id: fresh, location_id: shop.primary, adjustment_quantity: 1 };
+  const body = { variant_id: fresh, location_id: seededStore.primary, adjustment_quantity: 1 };
   await Promise.all(Array.from({ length: 32 }, () => adjust(body)));
   assert.equal((await totals(fresh)).inventory_quantity, 32);
 });

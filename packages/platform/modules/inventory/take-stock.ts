@@ -1,14 +1,13 @@
-import { laterThan, type Statement } from "@souk/database";
-import type { FactRegistry } from "../../events/facts.ts";
-import type { Cause } from "../../routing/actor.ts";
-import type { Store } from "../../routing/call.ts";
+import { monotonicUpdatedAt, type Statement } from "@souk/database";
+import type { Cause } from "../../infrastructure/routing/actor.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import type { LevelPlace } from "./level-store.ts";
 import { manyLevelsStatement, stockValues } from "./stock-statement.ts";
 
-/** Units that an order takes from a level: they are no longer available there, and committed. */
+/** Units that an order takes from a level: they are committed and no longer available there. */
 export interface TakenUnits extends LevelPlace {
   quantity: number;
-  /** Not taken where the level has fewer. */
+  /** Whether units are taken only from a level that has enough. */
   is_guarded: boolean;
 }
 
@@ -17,19 +16,21 @@ export interface ShortLevel extends LevelPlace {
   left_over: number;
 }
 
-/** What is written with the stock that an order takes, in one statement with it. */
+/** The records written in one statement with the stock that an order takes. */
 export interface WrittenWithStock {
-  /** Table expressions before any level is locked, each with its comma; conditions on what they found. */
+  /** Table expressions before any level is locked, each with its comma; conditions on their results. */
   first: { expressions: string; locked: string; holds: string };
-  /** Table expressions that write, each under the condition given. */
+  /** Build table expressions that write, each under the condition given. */
   written(when: string): string;
-  /** Columns of the answer beside `short`, as SQL. */
+  /** Columns of the result beside `short`, as SQL. */
   answer: string;
 }
 
-/** The first placeholder that is free for what is written with the stock. */
+/** The first placeholder that is free for the records written with the stock. */
 export const firstFree = 15;
 
+// guard: order-deny-check without `or line.is_guarded and before.inventory_quantity < line.quantity`: last-units.test.ts
+// guard: order-level-lock without `order by l.variant_id, l.location_id for no key update of l`: last-units.test.ts
 const taken = ({ expressions, locked, holds }: WrittenWithStock["first"]): string => `
   ${expressions}
   line as materialized (
@@ -46,7 +47,7 @@ const taken = ({ expressions, locked, holds }: WrittenWithStock["first"]): strin
   may as materialized (select not exists (select from short) and ${holds} as take),
   level as (
     update inventory_levels l set inventory_quantity = l.inventory_quantity - line.quantity,
-      committed_inventory_quantity = l.committed_inventory_quantity + line.quantity, updated_at = ${laterThan("l.updated_at")}
+      committed_inventory_quantity = l.committed_inventory_quantity + line.quantity, updated_at = ${monotonicUpdatedAt("l.updated_at")}
     from before join line on before.variant_id = line.variant_id and before.location_id = line.location_id
     where l.store_id = $1 and l.variant_id = before.variant_id and l.location_id = before.location_id and (select take from may)
     returning l.*, -line.quantity as change, 'DECREASE'::text as adjustment)`;
@@ -63,24 +64,20 @@ const movement = `
     order by level.variant_id, level.location_id, moved.field desc)`;
 
 /**
- * A statement that takes an order's units from levels and writes the order with them, or nothing at all where a level has too
- * few. Locks are taken in the order: what `first` locks, levels, variants, products.
+ * Build a statement that takes an order's units from levels and writes the order with them, or nothing at all where a
+ * level has too few. Locks are taken in the order: those of `first`, levels, variants, products.
  */
-export function takeStockStatement(
-  name: string,
-  facts: Pick<FactRegistry, "stockChangedBuilders">,
-  { first, written, answer }: WrittenWithStock,
-): Statement {
+export function takeStockStatement(name: string, { first, written, answer }: WrittenWithStock): Statement {
   const parts = {
     level: taken(first),
     movement: `${movement},${written("(select take from may)")}`,
     answer: `
       select (select json_agg(short) from short) as short, (select take from may) as taken, ${answer}`,
   };
-  return manyLevelsStatement(name, parts, facts.stockChangedBuilders());
+  return manyLevelsStatement(name, parts, "levels and products");
 }
 
-/** The values of its placeholders up to `firstFree`. */
+/** Return the values of its placeholders up to `firstFree`. */
 export function takenValues(
   store: Store,
   { cause, number, order_id }: { cause: Cause; number: number; order_id: number },

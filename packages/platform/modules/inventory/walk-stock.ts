@@ -1,20 +1,26 @@
-import type { operations, QueryOf } from "@souk/contract";
-import { measureRows, nextRows, portionOf, type RecordWalk, type Walked } from "../../listing/record-walk.ts";
+import type { operations, QueryValues } from "@souk/contract";
+import {
+  measureRows,
+  nextRows,
+  type RecordWalk,
+  toPortion,
+  type Walked,
+} from "../../infrastructure/listing/record-walk.ts";
 import { levelJson } from "./level-json.ts";
 import { levelConditions } from "./list-levels.ts";
 import { movementConditions } from "./list-movements.ts";
 import { movementJson } from "./movement-json.ts";
 
-type LevelFilters = QueryOf<(typeof operations.countInventoryLevels)["query"]>;
-type MovementFilters = QueryOf<(typeof operations.countInventoryMovements)["query"]>;
+type LevelFilters = QueryValues<(typeof operations.countInventoryLevels)["query"]>;
+type MovementFilters = QueryValues<(typeof operations.countInventoryMovements)["query"]>;
 
-/** Every level of a store that the filters let through; none is needed, as a list needs one (INV-6). */
+/** The walk over every level of a store that the filters match; no filter is required, unlike in a list (INV-6). */
 export const levelWalk: RecordWalk<LevelFilters> = {
-  measure: (run, walked) => measureRows(run, levelRows(walked), "id"),
-  next: async (run, walked, step) => {
+  measure: (db, walked) => measureRows(db, levelRows(walked), "id"),
+  next: async (db, walked, step) => {
     const rows = levelRows(walked);
     const json = levelJson("r", rows.conditions.bind(walked.store.timezone));
-    return portionOf(await nextRows(run, rows, { order: "id", json, step }), step.limit);
+    return toPortion(await nextRows(db, rows, { order: "id", json, step }), step.limit);
   },
 };
 
@@ -23,13 +29,13 @@ function levelRows({ store, filters }: Walked<LevelFilters>) {
   return { name: "levels", table: "inventory_levels", conditions };
 }
 
-/** The ledger of a store, the oldest first. */
+/** The walk over a store's ledger, the oldest first. */
 export const movementWalk: RecordWalk<MovementFilters> = {
-  measure: (run, walked) => measureRows(run, movementRows(walked), "created_at"),
-  next: async (run, walked, step) => {
+  measure: (db, walked) => measureRows(db, movementRows(walked), "created_at"),
+  next: async (db, walked, step) => {
     const rows = movementRows(walked);
     const json = movementJson(rows.conditions.bind(walked.store.timezone));
-    return portionOf(await nextRows(run, rows, { order: "created_at", json, step }), step.limit);
+    return toPortion(await nextRows(db, rows, { order: "created_at", json, step }), step.limit);
   },
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Page, Scope } from "@souk/contract";
-import { laterThan, type Queryable, type Transaction } from "@souk/database";
+import { monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
 
 /** An invitation as it is shown. */
 export interface InvitationRow {
@@ -20,7 +20,10 @@ interface Place {
   timezone: string;
 }
 
-/** An invitation is found by the hash of what its link holds; the link itself is kept nowhere but in the sealed mail. */
+/**
+ * Hash the token of an invitation's link, by which it is found; the link itself is stored only in the sealed
+ * email.
+ */
 export function hashOfToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
@@ -30,20 +33,20 @@ const columns = `i.id, i.email, i.role, i.scopes,
   souk_time(i.expires_at, $2) as expires_at, i.expires_at <= $3 as is_expired,
   souk_time(i.created_at, $2) as created_at, souk_time(i.updated_at, $2) as updated_at`;
 
-/** The open invitations of a shop, the newest first. */
+/** List the open invitations of a store, the newest first. */
 export async function selectInvitations(
-  run: Queryable,
+  db: Queryable,
   { store, now }: { store: Place; now: Date },
   page: Page,
 ): Promise<InvitationRow[]> {
   const text = `select ${columns} from invitations i where i.store_id = $1 order by i.id desc limit $4 offset $5`;
   const values = [store.id, store.timezone, now, page.limit, (page.page - 1) * page.limit];
-  return (await run.query<InvitationRow>(text, values)).rows;
+  return await db.many<InvitationRow>(text, values);
 }
 
-export async function countInvitations(run: Queryable, storeId: number): Promise<number> {
+export async function countInvitations(db: Queryable, storeId: number): Promise<number> {
   const text = "select count(*) as count from invitations where store_id = $1";
-  return (await run.query<{ count: number }>(text, [storeId])).rows[0]?.count ?? 0;
+  return (await db.one<{ count: number }>(text, [storeId])).count;
 }
 
 export interface NewInvitation {
@@ -55,7 +58,7 @@ export interface NewInvitation {
   expires_at: Date;
 }
 
-/** Inserts an invitation; null when the address has one in this shop. */
+/** Insert an invitation; null when the address has one in this store. */
 export async function insertInvitation(
   tx: Transaction,
   { store, now }: { store: Place; now: Date },
@@ -67,38 +70,38 @@ export async function insertInvitation(
     on conflict (store_id, lower(email)) do nothing
     returning ${columns}`;
   const values = [store.id, store.timezone, now, email, role, scopes, token_hash, invited_by, expires_at];
-  return (await tx.query<InvitationRow>(text, values)).rows[0] ?? null;
+  return (await tx.maybeOne<InvitationRow>(text, values)) ?? null;
 }
 
-/** Gives an invitation a new link and a new time; null when there is none. */
+/** Give an invitation a new link and a new expiry; null when there is none. */
 export async function renewInvitation(
   tx: Transaction,
   { store, now }: { store: Place; now: Date },
   { id, token_hash, expires_at }: { id: number; token_hash: Buffer; expires_at: Date },
 ): Promise<InvitationRow | null> {
   const text = `
-    update invitations i set token_hash = $5, expires_at = $6, updated_at = ${laterThan("i.updated_at")}
+    update invitations i set token_hash = $5, expires_at = $6, updated_at = ${monotonicUpdatedAt("i.updated_at")}
     where i.store_id = $1 and i.id = $4
     returning ${columns}`;
   const values = [store.id, store.timezone, now, id, token_hash, expires_at];
-  return (await tx.query<InvitationRow>(text, values)).rows[0] ?? null;
+  return (await tx.maybeOne<InvitationRow>(text, values)) ?? null;
 }
 
-/** The role of an open invitation, locked; null when there is none. */
+/** Load the role of an open invitation and lock it; null when there is none. */
 export async function lockInvitation(
   tx: Transaction,
   storeId: number,
   id: number,
 ): Promise<{ role: "manager" | "staff" } | null> {
   const text = "select role from invitations where store_id = $1 and id = $2 for update";
-  return (await tx.query<{ role: "manager" | "staff" }>(text, [storeId, id])).rows[0] ?? null;
+  return (await tx.maybeOne<{ role: "manager" | "staff" }>(text, [storeId, id])) ?? null;
 }
 
 export async function deleteInvitation(tx: Transaction, storeId: number, id: number): Promise<void> {
   await tx.query("delete from invitations where store_id = $1 and id = $2", [storeId, id]);
 }
 
-/** What the page of an invitation shows and needs. */
+/** The data that the page of an invitation shows and needs. */
 export interface FoundInvitation {
   store_id: number;
   id: number;
@@ -111,17 +114,18 @@ export interface FoundInvitation {
   has_account: boolean;
 }
 
-/** The invitation of a link; null when it is good no more, or never was. */
+/** Find the invitation of a link; null when it is no longer valid, or never existed. */
 export async function findInvitation(
-  run: Queryable,
+  db: Queryable,
   token: string,
   { now, lock }: { now: Date; lock: boolean },
 ): Promise<FoundInvitation | null> {
+  // guard: link-expires with `$2::timestamptz is not null` for `i.expires_at > $2`: members.test.ts a link is valid for 7 days, until it is resent or withdrawn
   const text = `
     select i.store_id, i.id, i.email, i.role, i.scopes, store.name as store_name, store.handle as store_handle,
       (select coalesce(nullif(a.name, ''), a.email) from accounts a where a.id = i.invited_by) as invited_by,
       exists (select from accounts a where lower(a.email) = lower(i.email)) as has_account
     from invitations i join stores store on store.id = i.store_id
     where i.token_hash = $1 and i.expires_at > $2 ${lock ? "for update of i" : ""}`;
-  return (await run.query<FoundInvitation>(text, [hashOfToken(token), now])).rows[0] ?? null;
+  return (await db.maybeOne<FoundInvitation>(text, [hashOfToken(token), now])) ?? null;
 }

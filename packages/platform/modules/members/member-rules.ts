@@ -1,32 +1,42 @@
-import { refuse, refuseField, type Scope } from "@souk/contract";
-import type { SignedIn } from "../../routing/call.ts";
+import { type Scope, throwApiError, throwFieldError } from "@souk/contract";
+import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import type { Role } from "./member-store.ts";
 
-/** What somebody is given. */
+/** The role that a person is given, with its scopes. */
 export interface GivenRole {
   role: "manager" | "staff";
   scopes: Scope[];
 }
 
 /**
- * A role as it is asked for, whole.
- * @throws Refusal `invalid` naming `scopes` when staff would have no area, or managers some
+ * Validate a requested role with its scopes.
+ * @throws ApiError `invalid` naming `scopes` when staff would have none, or managers some
  */
 export function givenRole({ role, scopes = [] }: { role: GivenRole["role"]; scopes?: Scope[] }): GivenRole {
   if (role === "staff" && scopes.length === 0)
-    refuseField("scopes", "Choose at least one area; somebody without any sees nothing.");
+    throwFieldError("scopes", "too_few", { min: 1 }, "Choose at least one area.");
   if (role === "manager" && scopes.length > 0)
-    refuseField("scopes", "A manager has every area; leave the list empty, or choose the role staff.");
+    throwFieldError(
+      "scopes",
+      "not_allowed",
+      {},
+      "A manager has access to all areas. Leave the list empty, or choose the role staff.",
+    );
   return { role, scopes: [...new Set(scopes)].sort() };
 }
 
 /**
- * Only the owner decides about managers; managers decide about staff.
- * @param roles what the person is, and what they would be
- * @throws Refusal `not_allowed`
+ * Assert that the caller may decide about these roles: only the owner about managers, and managers about
+ * staff.
+ * @param roles the person's current role, and the new one
+ * @throws ApiError `not_allowed`
  */
-export function requireAbove({ role }: Pick<SignedIn, "role">, ...roles: Role[]): void {
-  if (roles.includes("owner")) refuse("not_allowed", { message: "The owner can only hand the shop over." });
+export function assertAbove({ role }: Pick<SignedIn, "role">, ...roles: Role[]): void {
+  if (roles.includes("owner"))
+    throwApiError("not_allowed", {
+      message: "The owner's role cannot be changed. Transfer ownership instead.",
+    });
+  // guard: owner-decides: members.test.ts a manager decides
   if (role !== "owner" && roles.includes("manager"))
-    refuse("not_allowed", { message: "Only the owner of the shop decides about managers." });
+    throwApiError("not_allowed", { message: "Only the owner can add, change or remove managers." });
 }

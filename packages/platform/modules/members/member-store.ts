@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from "@souk/database";
 
 export type Role = "owner" | "manager" | "staff";
 
-/** A person of a shop as the row says. */
+/** A member of a store as its row. */
 export interface MemberRow {
   account_id: number;
   name: string;
@@ -21,21 +21,21 @@ interface Place {
   timezone: string;
 }
 
-/** The people of a shop, the owner first, then by their time in it. */
-export async function selectMembers(run: Queryable, store: Place, page: Page): Promise<MemberRow[]> {
+/** List the members of a store, the owner first, then by the time of joining. */
+export async function selectMembers(db: Queryable, store: Place, page: Page): Promise<MemberRow[]> {
   const text = `
     select ${columns} from memberships m join accounts account on account.id = m.account_id
     where m.store_id = $1 order by m.role <> 'owner', m.created_at, m.account_id limit $3 offset $4`;
   const values = [store.id, store.timezone, page.limit, (page.page - 1) * page.limit];
-  return (await run.query<MemberRow>(text, values)).rows;
+  return await db.many<MemberRow>(text, values);
 }
 
-export async function countMembers(run: Queryable, storeId: number): Promise<number> {
+export async function countMembers(db: Queryable, storeId: number): Promise<number> {
   const text = "select count(*) as count from memberships where store_id = $1";
-  return (await run.query<{ count: number }>(text, [storeId])).rows[0]?.count ?? 0;
+  return (await db.one<{ count: number }>(text, [storeId])).count;
 }
 
-/** One person, locked until the transaction ends; null when they are none of the shop's. */
+/** Load one member and lock it until the transaction ends; null when they are not a member of the store. */
 export async function lockMember(
   tx: Transaction,
   store: Place,
@@ -44,10 +44,10 @@ export async function lockMember(
   const text = `
     select ${columns} from memberships m join accounts account on account.id = m.account_id
     where m.store_id = $1 and m.account_id = $3 for update of m`;
-  return (await tx.query<MemberRow>(text, [store.id, store.timezone, accountId])).rows[0] ?? null;
+  return (await tx.maybeOne<MemberRow>(text, [store.id, store.timezone, accountId])) ?? null;
 }
 
-/** Gives a person a role. */
+/** Set the role of a member. */
 export async function setRole(
   tx: Transaction,
   storeId: number,
@@ -65,7 +65,7 @@ export async function deleteMember(tx: Transaction, storeId: number, accountId: 
   await tx.query("delete from memberships where store_id = $1 and account_id = $2", [storeId, accountId]);
 }
 
-/** Makes an account a member; false when it is one already. */
+/** Make an account a member; false when it is one already. */
 export async function insertMember(
   tx: Transaction,
   storeId: number,

@@ -2,7 +2,7 @@ import type { Transaction } from "@souk/database";
 import { findToChange, type OneCall } from "./find-metafield.ts";
 import type { Owner } from "./owners.ts";
 
-/** Removes a metafield. @throws Refusal not_found, scope_missing */
+/** Delete a metafield. @throws ApiError not_found, scope_missing */
 export async function deleteMetafield(
   tx: Transaction,
   owner: Owner,

@@ -1,14 +1,14 @@
-import { type FieldSelection, refuse } from "@souk/contract";
+import { type FieldSelection, throwApiError } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
-import { createConditions } from "../../listing/conditions.ts";
-import { recordText } from "../../listing/list-text.ts";
-import { namedStatement } from "../../listing/named-statement.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Store } from "../../routing/call.ts";
+import { createConditions } from "../../infrastructure/listing/conditions.ts";
+import { recordText } from "../../infrastructure/listing/list-text.ts";
+import { namedStatement } from "../../infrastructure/listing/named-statement.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { metafieldJson } from "./metafield-json.ts";
 import type { Owner } from "./owners.ts";
 import type { ValueType } from "./value-rules.ts";
-import { type Asker, onlyVisible, requireWriting, type StoreScope } from "./visibility.ts";
+import { type Asker, assertWriting, onlyVisible, type StoreScope } from "./visibility.ts";
 
 /** A call about one metafield of a record. */
 export interface OneCall extends Asker {
@@ -19,18 +19,18 @@ export interface OneCall extends Asker {
 export interface FoundMetafield {
   namespace: string;
   key: string;
-  /** JSON text. */
+  /** The value as JSON text. */
   value: string;
   value_type: ValueType;
   is_private: boolean;
-  /** The app that made it; null: a person did. */
+  /** The app that created it; null for a person. */
   app_id: number | null;
   /** The whole record as JSON text. */
   text: string;
 }
 
 async function find(
-  run: Queryable,
+  db: Queryable,
   owner: Owner,
   { call, scopes, lock }: { call: OneCall; scopes: readonly StoreScope[]; lock: string },
 ): Promise<FoundMetafield> {
@@ -44,30 +44,27 @@ async function find(
   const text = `
     select r.namespace, r.key, r.value, r.value_type, r.is_private, r.app_id, ${metafieldJson(zone)} as text
     from metafields r where ${conditions.sql}${lock}`;
-  const { rows } = await run.query<FoundMetafield>(
-    namedStatement("metafield_by_id", text),
-    conditions.values,
-  );
-  return rows[0] ?? refuse("not_found");
+  const row = await db.maybeOne<FoundMetafield>(namedStatement("metafield_by_id", text), conditions.values);
+  return row ?? throwApiError("not_found");
 }
 
 /**
- * A metafield that is to be changed or removed, locked until the transaction ends.
- * @throws Refusal not_found; scope_missing when it may be seen but not changed
+ * Lock a metafield to be updated or deleted until the transaction ends, and return it.
+ * @throws ApiError not_found; scope_missing when the caller may see but not change it
  */
 export async function findToChange(tx: Transaction, owner: Owner, call: OneCall): Promise<FoundMetafield> {
   const scopes = ["read_store", "write_store"] as const;
   const found = await find(tx, owner, { call, scopes, lock: " for no key update" });
-  requireWriting(call, owner, found.namespace);
+  assertWriting(call, owner, found.namespace);
   return found;
 }
 
-/** One metafield that the caller may see. @throws Refusal not_found */
+/** Return a metafield that the caller may see. @throws ApiError not_found */
 export async function getMetafield(
-  run: Queryable,
+  db: Queryable,
   owner: Owner,
   call: OneCall & { query: { fields: FieldSelection | undefined } },
 ): Promise<JsonText> {
-  const { text } = await find(run, owner, { call, scopes: ["read_store"], lock: "" });
+  const { text } = await find(db, owner, { call, scopes: ["read_store"], lock: "" });
   return recordText("metafield", text, call.query.fields);
 }

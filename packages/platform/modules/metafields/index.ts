@@ -1,1 +1,1 @@
-export { metafieldRoutes } from "./routes.ts";
+export { metafieldsModule } from "./module.ts";

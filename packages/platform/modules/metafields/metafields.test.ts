@@ -4,27 +4,25 @@ import {
   installApp,
   registerApp,
   type SeededApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
-import { errorOf } from "../../http/testing/shop-api.ts";
+import { readError } from "../../http/testing/store-api.ts";
 
-let testing: TestPlatform;
-let shop: SeededShop;
-let ours: SeededApp;
-/** Access tokens by what they are for. */
+let testing: TestPlatform, store: SeededStore, ours: SeededApp;
+/** The access tokens by their purpose. */
 let tokens: Record<"all" | "products" | "bare" | "readStore" | "writeStore" | "other", string>;
 let owners: { path: string; resource: string; id: number }[];
 
 before(async () => {
   testing = await testPlatform({ role: "api" });
-  shop = await seedShop(testing, { products: 3, locations: 2 });
+  store = await seedStore(testing, { products: 3, locations: 2 });
   ours = await registerApp(testing, "http://localhost:1");
   const other = await registerApp(testing, "http://localhost:1");
   const grant = async (app: SeededApp, ...scopes: string[]) =>
-    (await installApp(testing, { shop, app, ...(scopes.length === 0 ? {} : { scopes }) })).token;
+    (await installApp(testing, { store, app, ...(scopes.length === 0 ? {} : { scopes }) })).token;
   // Each grant is a further token of the same installation, with its own scopes.
   tokens = {
     all: await grant(ours),
@@ -36,21 +34,14 @@ before(async () => {
   };
   const made = await call("all", "POST", "/collections.json", { title: "Gifts" });
   const collection = made.json<{ collection: { id: number } }>().collection.id;
-  const [variant] = shop.variants;
+  const { id: variant = 0, product_id: product = 0 } = store.variants[0] ?? {};
+  const location = store.locations[1]?.id ?? 0;
   owners = [
-    { path: "/metafields", resource: "store", id: shop.id },
-    {
-      path: `/products/${variant?.product_id}/metafields`,
-      resource: "product",
-      id: variant?.product_id ?? 0,
-    },
-    { path: `/variants/${variant?.id}/metafields`, resource: "variant", id: variant?.id ?? 0 },
+    { path: "/metafields", resource: "store", id: store.id },
+    { path: `/products/${product}/metafields`, resource: "product", id: product },
+    { path: `/variants/${variant}/metafields`, resource: "variant", id: variant },
     { path: `/collections/${collection}/metafields`, resource: "collection", id: collection },
-    {
-      path: `/locations/${shop.locations[1]?.id}/metafields`,
-      resource: "location",
-      id: shop.locations[1]?.id ?? 0,
-    },
+    { path: `/locations/${location}/metafields`, resource: "location", id: location },
   ];
 });
 after(() => testing.stop());
@@ -71,7 +62,7 @@ interface Metafield {
 type Who = keyof typeof tokens;
 
 const call = (who: Who, method: string, path: string, json?: object) =>
-  testing.request(`${shop.origin}/api/3.0${path}`, {
+  testing.request(`${store.origin}/api/3.0${path}`, {
     method,
     token: tokens[who],
     ...(json === undefined ? {} : { json }),
@@ -83,26 +74,23 @@ async function done<T>(who: Who, method: string, path: string, json?: object): P
   return answer.json<T>();
 }
 
-async function refused(who: Who, method: string, path: string, json?: object): Promise<string[]> {
-  const { code, fields = [], required_scope } = errorOf(await call(who, method, path, json));
+async function callForErrors(who: Who, method: string, path: string, json?: object): Promise<string[]> {
+  const { code, fields = [], required_scope } = readError(await call(who, method, path, json));
   const scope = required_scope === undefined ? [] : [required_scope];
-  return [code, ...scope, ...fields.map((field) => `${field.path} ${field.message}`)];
+  return [code, ...scope, ...fields.map((field) => `${field.path} ${field.code}`)];
 }
 
 const create = async (who: Who, path: string, json: object) =>
   (await done<{ metafield: Metafield }>(who, "POST", `${path}.json`, { metafield: json })).metafield;
-const keysOf = async (who: Who, path: string, query = "") => {
-  const list = await done<{ metafields: Metafield[]; total_count: number }>(
-    who,
-    "GET",
-    `${path}.json?${query}`,
-  );
+const listKeys = async (who: Who, path: string, query = "") => {
+  type Page = { metafields: Metafield[]; total_count: number };
+  const list = await done<Page>(who, "GET", `${path}.json?${query}`);
   const { count } = await done<{ count: number }>(who, "GET", `${path}/count.json?${query}`);
   assert.equal(count, list.total_count, path);
   return list.metafields.map(({ key }) => key);
 };
 
-test("SNP-3: every kind of record keeps metafields: they are made, listed, changed and removed", async () => {
+test("SNP-3: every kind of record has metafields that can be created, updated and deleted", async () => {
   for (const { path, resource, id } of owners) {
     const sent = {
       namespace: "care",
@@ -115,9 +103,9 @@ test("SNP-3: every kind of record keeps metafields: they are made, listed, chang
     const { id: own, created_at: _made, updated_at, ...shown } = made as Metafield & { created_at: string };
     assert.deepEqual(shown, { owner_resource: resource, owner_id: id, ...sent, is_private: false });
     await create("all", path, { namespace: "care", key: "iron", value: "no" });
-    assert.deepEqual(await keysOf("all", path, "namespace=care"), ["wash", "iron"]);
-    assert.deepEqual(await keysOf("all", path, "namespace=care&key=iron"), ["iron"]);
-    assert.deepEqual(await keysOf("all", path, `since_id=${own}&ids=${own}`), ["wash"]);
+    assert.deepEqual(await listKeys("all", path, "namespace=care"), ["wash", "iron"]);
+    assert.deepEqual(await listKeys("all", path, "namespace=care&key=iron"), ["iron"]);
+    assert.deepEqual(await listKeys("all", path, `since_id=${own}&ids=${own}`), ["wash"]);
     const one = `${path}/${own}.json`;
     assert.deepEqual((await done<{ metafield: Metafield }>("all", "GET", one)).metafield, made);
     const { metafield: changed } = await done<{ metafield: Metafield }>("all", "PUT", one, {
@@ -129,131 +117,134 @@ test("SNP-3: every kind of record keeps metafields: they are made, listed, chang
     assert.deepEqual(same.metafield, changed);
     assert.deepEqual(await done("all", "DELETE", one), {});
     for (const method of ["GET", "PUT", "DELETE"])
-      assert.deepEqual(await refused("all", method, one, {}), ["not_found"]);
-    assert.deepEqual(await keysOf("all", path, "namespace=care"), ["iron"]);
+      assert.deepEqual(await callForErrors("all", method, one, {}), ["not_found"]);
+    assert.deepEqual(await listKeys("all", path, "namespace=care"), ["iron"]);
   }
 });
 
-test("a metafield belongs to its record: through another record's path it is not found", async () => {
+test("a metafield is not found through another record's path", async () => {
   for (const { path } of owners) {
     const { id } = await create("all", path, { namespace: "own", key: "k", value: "v" });
     for (const other of owners) {
       if (other.path === path) continue;
       for (const method of ["GET", "PUT", "DELETE"])
-        assert.deepEqual(await refused("all", method, `${other.path}/${id}.json`, {}), ["not_found"]);
+        assert.deepEqual(await callForErrors("all", method, `${other.path}/${id}.json`, {}), ["not_found"]);
     }
   }
   for (const plural of ["products", "variants", "collections", "locations"]) {
     const path = `/${plural}/987654/metafields`;
     const json = { namespace: "n", key: "k", value: "v" };
-    assert.deepEqual(await refused("all", "GET", `${path}.json`), ["not_found"]);
-    assert.deepEqual(await refused("all", "GET", `${path}/count.json`), ["not_found"]);
-    assert.deepEqual(await refused("all", "POST", `${path}.json`, json), ["not_found"]);
+    assert.deepEqual(await callForErrors("all", "GET", `${path}.json`), ["not_found"]);
+    assert.deepEqual(await callForErrors("all", "GET", `${path}/count.json`), ["not_found"]);
+    assert.deepEqual(await callForErrors("all", "POST", `${path}.json`, json), ["not_found"]);
   }
 });
 
-test("what a metafield cannot be is refused by the field's name", async () => {
+test("invalid metafield fields are rejected by name", async () => {
   const path = owners[1]?.path ?? "";
   await create("all", path, { namespace: "rules", key: "taken", value: "v" });
   const good = { namespace: "rules", key: "k", value: "v" };
-  const refusals: [object, string][] = [
-    [{}, "namespace is required"],
-    [{ ...good, key: "taken" }, "key is there already in the namespace rules; change that one with PUT"],
-    [{ ...good, namespace: " " }, "namespace must not be empty"],
-    [{ ...good, key: "" }, "key must not be empty"],
-    [{ ...good, key: "x".repeat(256) }, "key must have at most 255 characters"],
-    [{ namespace: "rules", key: "k" }, "value is required"],
-    [{ ...good, value: null }, "value must be a string or a whole number or an object or an array"],
-    [{ ...good, value: "x".repeat(65_537) }, "value must have at most 65536 characters"],
-    [{ ...good, value: 5 }, "value must be a text, since value_type is String"],
-    [{ ...good, value_type: "Integer" }, "value must be a whole number, since value_type is Integer"],
-    [{ ...good, value_type: "Float" }, "value_type must be one of String, Integer, Json"],
-    [
-      { ...good, value_type: "Json" },
-      "value must be an object or a list, or the text of one, since value_type is Json",
-    ],
-    [{ ...good, description: "x".repeat(256) }, "description must have at most 255 characters"],
-    [{ ...good, is_private: "no" }, "is_private must be a boolean"],
+  const invalidInputs: [object, string][] = [
+    [{}, "namespace required"],
+    [{ ...good, key: "taken" }, "key not_unique"],
+    [{ ...good, namespace: " " }, "namespace required"],
+    [{ ...good, key: "" }, "key required"],
+    [{ ...good, key: "x".repeat(256) }, "key too_long"],
+    [{ namespace: "rules", key: "k" }, "value required"],
+    [{ ...good, value: null }, "value invalid_type"],
+    [{ ...good, value: "x".repeat(65_537) }, "value too_long"],
+    [{ ...good, value: 5 }, "value invalid_type"],
+    [{ ...good, value_type: "Integer" }, "value invalid_type"],
+    [{ ...good, value_type: "Float" }, "value_type not_allowed"],
+    [{ ...good, value_type: "Json" }, "value invalid_type"],
+    [{ ...good, description: "x".repeat(256) }, "description too_long"],
+    [{ ...good, is_private: "no" }, "is_private invalid_type"],
   ];
-  for (const [metafield, sentence] of refusals) {
-    const [code, first] = await refused("all", "POST", `${path}.json`, { metafield });
+  for (const [metafield, sentence] of invalidInputs) {
+    const [code, first] = await callForErrors("all", "POST", `${path}.json`, { metafield });
     assert.deepEqual([code, first], ["invalid", sentence]);
   }
   const { id } = await create("all", path, good);
   const changes: [object, string][] = [
-    [{ key: "other" }, "key is k and cannot be changed; make another metafield"],
-    [{ namespace: "other" }, "namespace is rules and cannot be changed; make another metafield"],
-    [{ value_type: "Integer" }, "value must be a whole number, since value_type is Integer"],
-    [{ value: 7 }, "value must be a text, since value_type is String"],
+    [{ key: "other" }, "key not_allowed"],
+    [{ namespace: "other" }, "namespace not_allowed"],
+    [{ value_type: "Integer" }, "value invalid_type"],
+    [{ value: 7 }, "value invalid_type"],
   ];
   for (const [metafield, sentence] of changes)
-    assert.deepEqual(await refused("all", "PUT", `${path}/${id}.json`, { metafield }), ["invalid", sentence]);
-  assert.deepEqual(await keysOf("all", path, "namespace=rules"), ["taken", "k"]);
+    assert.deepEqual(await callForErrors("all", "PUT", `${path}/${id}.json`, { metafield }), [
+      "invalid",
+      sentence,
+    ]);
+  assert.deepEqual(await listKeys("all", path, "namespace=rules"), ["taken", "k"]);
 });
 
-test("a key that many add at once is there once", async () => {
+test("a key that many requests add at once exists once", async () => {
   const path = `${owners[2]?.path}.json`;
   const json = { namespace: "race", key: "once", value: "v" };
   const answers = await Promise.all(Array.from({ length: 10 }, () => call("all", "POST", path, json)));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array<number>(9).fill(422)]);
 });
 
-test("a private metafield is there for the app that made it alone, and a person can make none", async () => {
-  const { browser } = shop.owner;
+test("a private metafield is visible to its app only, and a person cannot create one", async () => {
+  const { browser } = store.owner;
   for (const { path } of owners) {
     const secret = { namespace: "vault", key: "seal", value: "mine", is_private: true };
     const { id } = await create("all", path, secret);
     const one = `${path}/${id}.json`;
-    assert.deepEqual(await keysOf("all", path, "namespace=vault"), ["seal"]);
-    assert.deepEqual(await keysOf("other", path, "namespace=vault"), []);
+    assert.deepEqual(await listKeys("all", path, "namespace=vault"), ["seal"]);
+    assert.deepEqual(await listKeys("other", path, "namespace=vault"), []);
     for (const method of ["GET", "PUT", "DELETE"])
-      assert.deepEqual(await refused("other", method, one, { value: "theirs" }), ["not_found"]);
-    const seen = await browser.call("GET", `${shop.host_url}/api/3.0${one}`);
+      assert.deepEqual(await callForErrors("other", method, one, { value: "theirs" }), ["not_found"]);
+    const seen = await browser.call("GET", `${store.host_url}/api/3.0${one}`);
     assert.equal(seen.status, 404, seen.text);
-    // Nobody learns that the key is taken.
+    // The response does not disclose that the key is in use.
     const theirs = await create("other", path, { ...secret, value: "theirs" });
-    assert.deepEqual(await keysOf("other", path, "namespace=vault"), ["seal"]);
+    assert.deepEqual(await listKeys("other", path, "namespace=vault"), ["seal"]);
     const open = await create("other", path, { ...secret, is_private: false });
-    assert.deepEqual(await refused("all", "PUT", one, { is_private: false }), [
+    assert.deepEqual(await callForErrors("all", "PUT", one, { is_private: false }), [
       "invalid",
-      "key is there already in the namespace vault",
+      "key not_unique",
     ]);
-    assert.deepEqual(await refused("all", "PUT", `${path}/${open.id}.json`, { is_private: true }), [
+    assert.deepEqual(await callForErrors("all", "PUT", `${path}/${open.id}.json`, { is_private: true }), [
       "invalid",
-      "is_private can be true only for the app that made it",
+      "is_private not_allowed",
     ]);
     await done("other", "DELETE", `${path}/${open.id}.json`);
     await done("all", "PUT", one, { is_private: false });
-    assert.deepEqual(await keysOf("other", path, "namespace=vault"), ["seal", "seal"]);
+    assert.deepEqual(await listKeys("other", path, "namespace=vault"), ["seal", "seal"]);
     await done("other", "DELETE", `${path}/${theirs.id}.json`);
-    const byPerson = await browser.call("POST", `${shop.host_url}/api/3.0${path}.json`, secret);
-    assert.deepEqual(errorOf(byPerson).fields?.[0]?.path, "is_private", byPerson.text);
+    const byPerson = await browser.call("POST", `${store.host_url}/api/3.0${path}.json`, secret);
+    assert.deepEqual(readError(byPerson).fields?.[0]?.path, "is_private", byPerson.text);
   }
 });
 
-test("the store's metafields in the app's own namespace need no scope, others need read_store and write_store", async () => {
+test("metafields of the app's own namespace need no scope, other store ones do", async () => {
   const own = await create("bare", "/metafields", { namespace: ours.handle, key: "mine", value: "v" });
   const far = await create("all", "/metafields", { namespace: "elsewhere", key: "far", value: "v" });
   const json = { namespace: "elsewhere", key: "new", value: "v" };
-  assert.deepEqual(await refused("bare", "POST", "/metafields.json", json), ["scope_missing", "write_store"]);
-  assert.deepEqual(await refused("readStore", "POST", "/metafields.json", json), [
+  assert.deepEqual(await callForErrors("bare", "POST", "/metafields.json", json), [
     "scope_missing",
     "write_store",
   ]);
-  assert.deepEqual(await keysOf("bare", "/metafields"), ["mine"]);
-  assert.deepEqual(await keysOf("bare", "/metafields", `namespace=${ours.handle}`), ["mine"]);
+  assert.deepEqual(await callForErrors("readStore", "POST", "/metafields.json", json), [
+    "scope_missing",
+    "write_store",
+  ]);
+  assert.deepEqual(await listKeys("bare", "/metafields"), ["mine"]);
+  assert.deepEqual(await listKeys("bare", "/metafields", `namespace=${ours.handle}`), ["mine"]);
   for (const path of ["/metafields.json", "/metafields/count.json"])
-    assert.deepEqual(await refused("bare", "GET", `${path}?namespace=elsewhere`), [
+    assert.deepEqual(await callForErrors("bare", "GET", `${path}?namespace=elsewhere`), [
       "scope_missing",
       "read_store",
     ]);
-  assert.deepEqual(await keysOf("writeStore", "/metafields"), ["mine"], "to change is not to read");
-  assert.ok((await keysOf("readStore", "/metafields", "limit=250")).includes("far"));
+  assert.deepEqual(await listKeys("writeStore", "/metafields"), ["mine"], "to change is not to read");
+  assert.ok((await listKeys("readStore", "/metafields", "limit=250")).includes("far"));
   const theirs = `/metafields/${far.id}.json`;
   for (const method of ["GET", "PUT", "DELETE"])
-    assert.deepEqual(await refused("bare", method, theirs, {}), ["not_found"], method);
+    assert.deepEqual(await callForErrors("bare", method, theirs, {}), ["not_found"], method);
   for (const method of ["PUT", "DELETE"])
-    assert.deepEqual(await refused("readStore", method, theirs, {}), ["scope_missing", "write_store"]);
+    assert.deepEqual(await callForErrors("readStore", method, theirs, {}), ["scope_missing", "write_store"]);
   await done("writeStore", "PUT", theirs, { value: "changed" });
   await done("bare", "PUT", `/metafields/${own.id}.json`, { value: "changed" });
   await done("bare", "DELETE", `/metafields/${own.id}.json`);
@@ -265,36 +256,43 @@ test("metafields of a record need the record's scopes", async () => {
   const json = { namespace: "scopes", key: "k", value: "v" };
   for (const owner of [product, variant, collection]) {
     await create("products", owner?.path ?? "", json);
-    assert.deepEqual(await refused("bare", "GET", `${owner?.path}.json`), ["scope_missing", "read_products"]);
-    assert.deepEqual(await refused("bare", "POST", `${owner?.path}.json`, json), [
+    assert.deepEqual(await callForErrors("bare", "GET", `${owner?.path}.json`), [
+      "scope_missing",
+      "read_products",
+    ]);
+    assert.deepEqual(await callForErrors("bare", "POST", `${owner?.path}.json`, json), [
       "scope_missing",
       "write_products",
     ]);
   }
   const places = `${location?.path}.json`;
-  assert.deepEqual(await keysOf("products", location?.path ?? "", "namespace=scopes"), []);
-  assert.deepEqual(await refused("products", "POST", places, json), ["scope_missing", "write_locations"]);
+  assert.deepEqual(await listKeys("products", location?.path ?? "", "namespace=scopes"), []);
+  assert.deepEqual(await callForErrors("products", "POST", places, json), [
+    "scope_missing",
+    "write_locations",
+  ]);
 });
 
-test("metafields go when their record is deleted, those of its variants too, and stay when an app is uninstalled", async () => {
+test("metafields are deleted with their record, and stay when an app is uninstalled", async () => {
   const { database } = testing;
-  const countOf = async (resource: string, id: number) =>
+  const countMetafields = async (resource: string, id: number) =>
     (
-      await database.query<{ n: number }>(
+      await database.one<{ n: number }>(
         "select count(*) as n from metafields where store_id = $1 and owner_resource = $2 and owner_id = $3",
-        [shop.id, resource, id],
+        [store.id, resource, id],
       )
-    ).rows[0]?.n;
-  for (const { resource, id } of owners) assert.ok(((await countOf(resource, id)) ?? 0) > 0, resource);
+    ).n;
+  for (const { resource, id } of owners)
+    assert.ok(((await countMetafields(resource, id)) ?? 0) > 0, resource);
   const [, product, variant, collection, location] = owners;
   await done("all", "DELETE", `/collections/${collection?.id}.json`);
-  await database.query("delete from products where store_id = $1 and id = $2", [shop.id, product?.id]);
+  await database.query("delete from products where store_id = $1 and id = $2", [store.id, product?.id]);
   await database.query("delete from inventory_levels where store_id = $1 and location_id = $2", [
-    shop.id,
+    store.id,
     location?.id,
   ]);
-  await database.query("delete from locations where store_id = $1 and id = $2", [shop.id, location?.id]);
+  await database.query("delete from locations where store_id = $1 and id = $2", [store.id, location?.id]);
   for (const owner of [product, variant, collection, location])
-    assert.equal(await countOf(owner?.resource ?? "", owner?.id ?? 0), 0, owner?.resource);
-  assert.ok(((await countOf("store", shop.id)) ?? 0) > 0);
+    assert.equal(await countMetafields(owner?.resource ?? "", owner?.id ?? 0), 0, owner?.resource);
+  assert.ok(((await countMetafields("store", store.id)) ?? 0) > 0);
 });

@@ -1,7 +1,7 @@
-import type { Queryable, Transaction } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
+import { defineStatement, type Queryable, type Transaction } from "@souk/database";
+import type { Store } from "../../infrastructure/routing/call.ts";
 
-/** What a metafield can hang on, and the table that holds it; the store itself is always there. */
+/** The kinds of metafield owners and their tables; the store itself always exists. */
 const tables = {
   store: null,
   product: "products",
@@ -14,24 +14,39 @@ const tables = {
 
 export type OwnerResource = keyof typeof tables;
 
-/** One record of a store. */
+/** A record of a store. */
 export interface Owner {
   resource: OwnerResource;
   id: number;
 }
 
-/** Whether the record is there. */
-export async function ownerExists(run: Queryable, store: Store, { resource, id }: Owner): Promise<boolean> {
-  const table = tables[resource];
-  if (table === null) return true;
-  const text = `select from ${table} where store_id = $1 and id = $2`;
-  return (await run.query({ name: `metafield_${resource}`, text }, [store.id, id])).rowCount > 0;
+const statements = new Map(
+  Object.entries(tables).flatMap(([resource, table]) => {
+    if (table === null) return [];
+    const find = `select from ${table} where store_id = $1 and id = $2`;
+    return [
+      [
+        resource,
+        {
+          find: defineStatement(`metafield_${resource}`, find),
+          lock: defineStatement(`metafield_${resource}_lock`, `${find} for key share`),
+        },
+      ] as const,
+    ];
+  }),
+);
+
+/** Return whether the record exists. */
+export async function ownerExists(db: Queryable, store: Store, { resource, id }: Owner): Promise<boolean> {
+  const owner = statements.get(resource);
+  return owner === undefined || (await db.query(owner.find, [store.id, id])).rowCount > 0;
 }
 
-/** The same, and keeps it from being deleted until this transaction ends: its metafields go with it, so none may come after. */
+/**
+ * Lock a record against deletion until the transaction ends, and return whether it exists: a metafield added after the deletion
+ * would be left over.
+ */
 export async function holdOwner(tx: Transaction, store: Store, { resource, id }: Owner): Promise<boolean> {
-  const table = tables[resource];
-  if (table === null) return true;
-  const text = `select from ${table} where store_id = $1 and id = $2 for key share`;
-  return (await tx.query({ name: `metafield_${resource}_held`, text }, [store.id, id])).rowCount > 0;
+  const owner = statements.get(resource);
+  return owner === undefined || (await tx.query(owner.lock, [store.id, id])).rowCount > 0;
 }

@@ -1,5 +1,5 @@
 import { metafieldGroups } from "@souk/contract";
-import { type Route, read, write } from "../../routing/route.ts";
+import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { createMetafield } from "./create-metafield.ts";
 import { deleteMetafield } from "./delete-metafield.ts";
 import { getMetafield } from "./find-metafield.ts";
@@ -7,8 +7,8 @@ import { countMetafields, listMetafields } from "./list-metafields.ts";
 import type { Owner, OwnerResource } from "./owners.ts";
 import { updateMetafield } from "./update-metafield.ts";
 
-/** The record that a path leads to, such as /products/:product_id/metafields.json. */
-function ownerOf(
+/** Return the record that a path names, for example /products/:product_id/metafields.json. */
+function getOwner(
   resource: OwnerResource,
   { store, params }: { store: { id: number }; params: object },
 ): Owner {
@@ -16,19 +16,19 @@ function ownerOf(
   return { resource, id: resource === "store" ? store.id : (ids[`${resource}_id`] ?? 0) };
 }
 
-function routesOf(resource: OwnerResource): Route[] {
+function buildRoutes(resource: OwnerResource): Route[] {
   const group = metafieldGroups[resource];
   return [
-    read(group.list, (database, call) => listMetafields(database, ownerOf(resource, call), call)),
-    read(group.count, (database, call) => countMetafields(database, ownerOf(resource, call), call)),
-    read(group.get, (database, call) => getMetafield(database, ownerOf(resource, call), call)),
-    write(group.create, (tx, call) => createMetafield(tx, ownerOf(resource, call), call)),
-    write(group.update, (tx, call) => updateMetafield(tx, ownerOf(resource, call), call)),
-    write(group.delete, (tx, call) => deleteMetafield(tx, ownerOf(resource, call), call)),
+    read(group.list, (database, call) => listMetafields(database, getOwner(resource, call), call)),
+    read(group.count, (database, call) => countMetafields(database, getOwner(resource, call), call)),
+    read(group.get, (database, call) => getMetafield(database, getOwner(resource, call), call)),
+    write(group.create, (tx, call) => createMetafield(tx, getOwner(resource, call), call)),
+    write(group.update, (tx, call) => updateMetafield(tx, getOwner(resource, call), call)),
+    write(group.delete, (tx, call) => deleteMetafield(tx, getOwner(resource, call), call)),
   ];
 }
 
-/** The operations of metafields, for every kind of record that has them. */
+/** Create the routes of metafields, for every kind of record that has them. */
 export function metafieldRoutes(): Route[] {
-  return (Object.keys(metafieldGroups) as OwnerResource[]).flatMap(routesOf);
+  return (Object.keys(metafieldGroups) as OwnerResource[]).flatMap(buildRoutes);
 }

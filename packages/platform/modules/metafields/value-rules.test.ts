@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refusal } from "@souk/contract";
+import { ApiError } from "@souk/contract";
 import { readValue, type ValueType } from "./value-rules.ts";
 
-function messageOf(value: unknown, type: ValueType): string {
+function getMessage(value: unknown, type: ValueType): string {
   try {
     return `kept as ${readValue(value, type)}`;
   } catch (error) {
-    assert.ok(error instanceof Refusal);
+    assert.ok(error instanceof ApiError);
     const [field] = error.details.fields ?? [];
     assert.equal(field?.path, "value");
     return field?.message ?? "";
   }
 }
 
-test("a value is kept as JSON of its type, from that type or from its text", () => {
+test("a value is stored as JSON of its type, read from that type or from its text", () => {
   const kept: [unknown, ValueType, string][] = [
     ["", "String", '""'],
     ['say "hi"\n', "String", '"say \\"hi\\"\\n"'],
@@ -26,31 +26,31 @@ test("a value is kept as JSON of its type, from that type or from its text", () 
     ['{"b": 1}', "Json", '{"b":1}'],
     ["[]", "Json", "[]"],
   ];
-  for (const [value, type, text] of kept) assert.equal(messageOf(value, type), `kept as ${text}`);
+  for (const [value, type, text] of kept) assert.equal(getMessage(value, type), `kept as ${text}`);
 });
 
-test("a value that is not of its type is refused with what it must be", () => {
-  const refused: [unknown, ValueType, RegExp][] = [
-    [12, "String", /must be a text, since value_type is String/],
-    [{}, "String", /must be a text/],
-    ["1.5", "Integer", /must be a whole number, since value_type is Integer/],
+test("a value of a wrong type is rejected with the type that it must have", () => {
+  const rejected: [unknown, ValueType, RegExp][] = [
+    [12, "String", /must be a string, because value_type is String/],
+    [{}, "String", /must be a string/],
+    ["1.5", "Integer", /must be a whole number, because value_type is Integer/],
     ["", "Integer", /whole number/],
     ["0x10", "Integer", /whole number/],
     [" 1", "Integer", /whole number/],
     ["9007199254740992", "Integer", /whole number/],
     [[1], "Integer", /whole number/],
-    ["{", "Json", /must be an object or a list, or the text of one/],
-    ["5", "Json", /must be an object or a list/],
-    [5, "Json", /must be an object or a list/],
-    ["null", "Json", /must be an object or a list/],
+    ["{", "Json", /must be an object or an array, or the JSON text of one/],
+    ["5", "Json", /must be an object or an array/],
+    [5, "Json", /must be an object or an array/],
+    ["null", "Json", /must be an object or an array/],
     ['{"__proto__":{}}', "Json", /must not have a key named __proto__/],
     ['["\\u0000"]', "Json", /must not contain the character NUL/],
     ['{"\\u0000":1}', "Json", /must not contain the character NUL/],
     [["\ud800"], "Json", /must be well-formed Unicode/],
-    ["[9007199254740993]", "Json", /holds too large a number/],
+    ["[9007199254740993]", "Json", /contains a number that is too large/],
     [`${"[".repeat(31)}${"]".repeat(31)}`, "Json", /must not be nested deeper than 30 levels/],
     [`${"[".repeat(30_000)}${"]".repeat(30_000)}`, "Json", /must not be nested deeper/],
-    [["x".repeat(65_536)], "Json", /must have at most 65536 characters as text/],
+    [["x".repeat(65_536)], "Json", /must have at most 65536 characters/],
   ];
-  for (const [value, type, message] of refused) assert.match(messageOf(value, type), message);
+  for (const [value, type, message] of rejected) assert.match(getMessage(value, type), message);
 });

@@ -1,4 +1,4 @@
-import { type FieldError, refuse } from "@souk/contract";
+import { type FieldError, type FieldProblem, fieldProblem, throwApiError } from "@souk/contract";
 
 export type ValueType = "String" | "Integer" | "Json";
 
@@ -6,34 +6,44 @@ const longest = 65_536;
 // A request body may be nested 32 levels; a value that is read can then be sent again in its metafield.
 const deepest = 30;
 
-type Read = { ok: true; text: string } | { ok: false; message: string };
+type Read = { ok: true; text: string } | { ok: false; problem: FieldProblem };
 
-/** Why a JSON value cannot be kept, or null. What a request body may not hold, a value given as text may not either. */
-function faultOf(value: unknown, depth: number): string | null {
-  if (depth > deepest) return `must not be nested deeper than ${deepest} levels`;
-  if (typeof value === "string") return textFault(value);
+/**
+ * Return why a JSON value cannot be stored, or null. The limits of a request body also apply to a value given as
+ * text.
+ */
+function findJsonError(value: unknown, depth: number): string | null {
+  if (depth > deepest) return `{field} must not be nested deeper than ${deepest} levels.`;
+  if (typeof value === "string") return findTextError(value);
   if (typeof value === "number") {
-    return Math.abs(value) > Number.MAX_SAFE_INTEGER ? "holds too large a number" : null;
+    return Math.abs(value) > Number.MAX_SAFE_INTEGER ? "{field} contains a number that is too large." : null;
   }
   if (typeof value !== "object" || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {
-    if (key === "__proto__" || key === "constructor") return `must not have a key named ${key}`;
-    const fault = textFault(key) ?? faultOf(inner, depth + 1);
-    if (fault !== null) return fault;
+    if (key === "__proto__" || key === "constructor") return `{field} must not have a key named ${key}.`;
+    const error = findTextError(key) ?? findJsonError(inner, depth + 1);
+    if (error !== null) return error;
   }
   return null;
 }
 
-function textFault(text: string): string | null {
-  if (text.includes("\0")) return "must not contain the character NUL";
-  return text.isWellFormed() ? null : "must be well-formed Unicode";
+function findTextError(text: string): string | null {
+  if (text.includes("\0")) return "{field} must not contain the character NUL.";
+  return text.isWellFormed() ? null : "{field} must be well-formed Unicode.";
 }
 
 function readInteger(value: unknown): Read {
   const number = typeof value === "string" && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number)
     ? { ok: true, text: String(number) }
-    : { ok: false, message: "must be a whole number, since value_type is Integer" };
+    : {
+        ok: false,
+        problem: fieldProblem(
+          "invalid_type",
+          { types: ["integer"] },
+          "{field} must be a whole number, because value_type is Integer.",
+        ),
+      };
 }
 
 function parsed(text: string): unknown {
@@ -49,13 +59,18 @@ function readJson(value: unknown): Read {
   if (typeof json !== "object" || json === null)
     return {
       ok: false,
-      message: "must be an object or a list, or the text of one, since value_type is Json",
+      problem: fieldProblem(
+        "invalid_type",
+        { types: ["object", "array"] },
+        "{field} must be an object or an array, or the JSON text of one, because value_type is Json.",
+      ),
     };
-  const message = faultOf(json, 1);
-  if (message !== null) return { ok: false, message };
+  const sentence = findJsonError(json, 1);
+  if (sentence !== null)
+    return { ok: false, problem: fieldProblem("invalid_format", { format: "json" }, sentence) };
   const text = JSON.stringify(json);
   return text.length > longest
-    ? { ok: false, message: `must have at most ${longest} characters as text` }
+    ? { ok: false, problem: fieldProblem("too_long", { max: longest, unit: "characters" }) }
     : { ok: true, text };
 }
 
@@ -64,7 +79,14 @@ function read(value: unknown, type: ValueType): Read {
     case "String":
       return typeof value === "string"
         ? { ok: true, text: JSON.stringify(value) }
-        : { ok: false, message: "must be a text, since value_type is String" };
+        : {
+            ok: false,
+            problem: fieldProblem(
+              "invalid_type",
+              { types: ["string"] },
+              "{field} must be a string, because value_type is String.",
+            ),
+          };
     case "Integer":
       return readInteger(value);
     case "Json":
@@ -72,10 +94,10 @@ function read(value: unknown, type: ValueType): Read {
   }
 }
 
-/** The JSON text of a metafield's value by its type (SNP-3). @throws Refusal invalid naming value */
+/** Convert a metafield's value to JSON text by its type (SNP-3). @throws ApiError invalid naming value */
 export function readValue(value: unknown, type: ValueType): string {
   const result = read(value, type);
   if (result.ok) return result.text;
-  const fields: FieldError[] = [{ path: "value", message: result.message }];
-  return refuse("invalid", { fields });
+  const fields: FieldError[] = [{ path: "value", ...result.problem }];
+  return throwApiError("invalid", { fields });
 }

@@ -1,10 +1,10 @@
-import { refuse } from "@souk/contract";
-import type { Conditions } from "../../listing/conditions.ts";
-import type { Actor } from "../../routing/actor.ts";
-import type { Installation } from "../../routing/call.ts";
+import { throwApiError } from "@souk/contract";
+import type { Conditions } from "../../infrastructure/listing/conditions.ts";
+import type { Actor } from "../../infrastructure/routing/actor.ts";
+import type { Installation } from "../../infrastructure/routing/call.ts";
 import type { Owner } from "./owners.ts";
 
-/** Who asks. */
+/** The caller whose access is checked. */
 export interface Asker {
   actor: Actor;
   installation: Installation | null;
@@ -17,28 +17,33 @@ function hasScope({ actor }: Asker, scope: StoreScope): boolean {
 }
 
 /**
- * Whether somebody may touch the store's metafields of a namespace; those of records are guarded by the record's scopes, which
- * the pipeline has asked for. The namespace that is the app's own handle needs no scope.
+ * Return whether a caller may access the store's metafields of a namespace; those of records are guarded by the
+ * record's scopes, which the pipeline has checked. The namespace that is the app's own handle needs no scope.
  */
 function opens(asker: Asker, scope: StoreScope, namespace: string): boolean {
   return asker.installation?.app_handle === namespace || hasScope(asker, scope);
 }
 
-/** @throws Refusal scope_missing when a list is asked for by a namespace that is not open */
-export function requireReading(asker: Asker, { resource }: Owner, namespace: string | undefined): void {
+/**
+ * Check that the caller may list a namespace.
+ * @throws ApiError scope_missing when the namespace is not open to the caller
+ */
+export function assertReading(asker: Asker, { resource }: Owner, namespace: string | undefined): void {
   if (resource !== "store" || namespace === undefined) return;
-  if (!opens(asker, "read_store", namespace)) refuse("scope_missing", { required_scope: "read_store" });
+  if (!opens(asker, "read_store", namespace))
+    throwApiError("scope_missing", { required_scope: "read_store" });
 }
 
-/** @throws Refusal scope_missing */
-export function requireWriting(asker: Asker, { resource }: Owner, namespace: string): void {
+/** Check that the caller may write a namespace. @throws ApiError scope_missing */
+export function assertWriting(asker: Asker, { resource }: Owner, namespace: string): void {
   if (resource !== "store") return;
-  if (!opens(asker, "write_store", namespace)) refuse("scope_missing", { required_scope: "write_store" });
+  if (!opens(asker, "write_store", namespace))
+    throwApiError("scope_missing", { required_scope: "write_store" });
 }
 
 /**
- * Leaves only what the asker may see of the metafields `r`: the private ones of the asking app alone, and of the store's
- * own those of the namespaces that are open to it. What is not seen is not there: it is not found either.
+ * Restrict the metafields `r` to those that the caller may see: private ones of the calling app only, and of the
+ * store's own metafields those of namespaces open to it. An invisible metafield counts as not found.
  * @param scopes any of which opens the store's other namespaces
  */
 export function onlyVisible(

@@ -1,6 +1,6 @@
 import type { NotificationVariables } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { storeContact } from "../stores/index.ts";
 
 const lines = [
@@ -8,12 +8,12 @@ const lines = [
   { name: "Batik Cushion", quantity: 2 },
 ];
 
-/** An order of nobody's, in this shop: what a template is tried with. */
-export async function exampleOf(
-  run: Queryable,
+/** Build an example order of no customer, in this store, for previews of a template. */
+export async function buildExample(
+  db: Queryable,
   store: Store,
 ): Promise<NotificationVariables<"shipping_confirmation">> {
-  const { name, email } = await storeContact(run, store.id);
+  const { name, email } = await storeContact(db, store.id);
   return {
     shop: { name, domain: store.domain, email },
     order: {

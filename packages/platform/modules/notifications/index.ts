@@ -1,4 +1,4 @@
-export { mostMails } from "./mail-bounds.ts";
-export type { NotificationsWiring } from "./notifications-wiring.ts";
+export { maxEmails } from "./email-limits.ts";
+export { notificationsModule } from "./module.ts";
+export type { NotificationsDeps } from "./notifications-deps.ts";
 export { createNotifier, type Notifier, type Unsent } from "./notify-customer.ts";
-export { notificationRoutes } from "./routes.ts";

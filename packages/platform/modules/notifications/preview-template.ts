@@ -1,11 +1,11 @@
-import { type AnswerOf, type operations, refuse } from "@souk/contract";
+import { type OperationResponse, type operations, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { Call } from "../../routing/call.ts";
-import { exampleOf } from "./example.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
+import { buildExample } from "./example.ts";
 import type { RenderTrial } from "./render-trial.ts";
-import type { RenderedMail } from "./rendering/texts.ts";
+import type { RenderedEmail } from "./rendering/texts.ts";
 import { selectTemplate } from "./template-store.ts";
-import { templateOf } from "./templates.ts";
+import { toTemplate } from "./templates.ts";
 
 type TrialCall = Pick<
   Call<typeof operations.previewNotificationTemplate>,
@@ -13,25 +13,26 @@ type TrialCall = Pick<
 >;
 
 /**
- * What the texts that are sent, and otherwise those that are kept, make of an example.
- * @throws Refusal invalid naming each text that is no template, with the line at fault; those of RenderTrial
+ * Render the sent texts, or else the stored ones, with an example.
+ * @throws ApiError invalid naming each text that is not a valid template, with the line of the error; those
+ *   of RenderTrial
  */
 export async function tryTexts(
-  run: Queryable,
+  db: Queryable,
   { store, params, body, signed_in: { account_id } }: TrialCall,
   renderTrial: RenderTrial,
-): Promise<RenderedMail> {
-  const kept = templateOf(params.kind, await selectTemplate(run, store, params.kind));
+): Promise<RenderedEmail> {
+  const kept = toTemplate(params.kind, await selectTemplate(db, store, params.kind));
   const texts = { ...kept, ...body };
-  const tried = await renderTrial({ account_id, texts, variables: await exampleOf(run, store) });
-  return tried.ok ? tried.mail : refuse("invalid", { fields: tried.faults });
+  const tried = await renderTrial({ account_id, texts, variables: await buildExample(db, store) });
+  return tried.ok ? tried.mail : throwApiError("invalid", { fields: tried.errors });
 }
 
-/** Shows what a template makes of an example. */
+/** Render a template with an example. */
 export async function previewTemplate(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.previewNotificationTemplate>,
   renderTrial: RenderTrial,
-): Promise<AnswerOf<typeof operations.previewNotificationTemplate>> {
-  return { preview: await tryTexts(run, call, renderTrial) };
+): Promise<OperationResponse<typeof operations.previewNotificationTemplate>> {
+  return { preview: await tryTexts(db, call, renderTrial) };
 }

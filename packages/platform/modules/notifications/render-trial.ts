@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { refuse } from "@souk/contract";
-import { createTurnstile } from "../../turnstile.ts";
-import type { NotificationsWiring } from "./notifications-wiring.ts";
-import { type MadeMail, renderMail } from "./rendering/render-mail.ts";
+import { throwApiError } from "@souk/contract";
+import { createLimiter } from "../../infrastructure/limiter.ts";
+import type { NotificationsDeps } from "./notifications-deps.ts";
+import { type RenderResult, renderEmail } from "./rendering/render-email.ts";
 import type { TemplateTexts } from "./rendering/texts.ts";
 
-/** Texts that somebody tries, with an example. */
+/** Texts that a person tries, with an example. */
 interface Trial {
   account_id: number;
   texts: TemplateTexts;
@@ -13,22 +13,25 @@ interface Trial {
 }
 
 /**
- * Renders texts that somebody tries, at the pace that each account has and one after the other.
- * @throws Refusal rate_limited beyond that pace, unavailable when too many wait
+ * Render texts that a person tries, within the account's rate limit and one after the other.
+ * @throws ApiError rate_limited beyond that rate, unavailable when too many wait
  */
-export type RenderTrial = (trial: Trial) => Promise<MadeMail>;
+export type RenderTrial = (trial: Trial) => Promise<RenderResult>;
 
-/** As long as a mail may take of the thread: of all its time, half at most goes to trials. */
+/**
+ * Milliseconds of pause after a trial, as many as an email may take of the thread: at most half of its time
+ * goes to trials.
+ */
 const restMs = 40;
-const mostWaiting = 25;
+const maxWaiting = 25;
 
-export function createRenderTrial({ takeTrial }: Pick<NotificationsWiring, "takeTrial">): RenderTrial {
-  const pass = createTurnstile(1, mostWaiting);
+export function createRenderTrial({ takeTrial }: Pick<NotificationsDeps, "takeTrial">): RenderTrial {
+  const pass = createLimiter(1, maxWaiting);
   return async ({ account_id, texts, variables }) => {
     const { allowed, retryAfterSeconds } = takeTrial(account_id);
-    if (!allowed) refuse("rate_limited", { retry_after_s: retryAfterSeconds });
+    if (!allowed) throwApiError("rate_limited", { retry_after_s: retryAfterSeconds });
     return pass(async () => {
-      const made = renderMail(texts, variables);
+      const made = renderEmail(texts, variables);
       await pause(restMs);
       return made;
     });

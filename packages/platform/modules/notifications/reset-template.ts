@@ -1,14 +1,14 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { Call } from "../../routing/call.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
 import { deleteTemplate } from "./template-store.ts";
-import { templateOf } from "./templates.ts";
+import { toTemplate } from "./templates.ts";
 
-/** Gives a template its default texts again. */
+/** Reset a template to its default texts. */
 export async function resetTemplate(
   tx: Transaction,
   { store, params }: Call<typeof operations.resetNotificationTemplate>,
-): Promise<AnswerOf<typeof operations.resetNotificationTemplate>> {
+): Promise<OperationResponse<typeof operations.resetNotificationTemplate>> {
   await deleteTemplate(tx, store.id, params.kind);
-  return { notification_template: templateOf(params.kind, null) };
+  return { notification_template: toTemplate(params.kind, null) };
 }

@@ -1,6 +1,6 @@
 import { operations } from "@souk/contract";
-import { preparedWrite, type Route, read, write } from "../../routing/route.ts";
-import type { NotificationsWiring } from "./notifications-wiring.ts";
+import { preparedWrite, type Route, read, write } from "../../infrastructure/routing/route.ts";
+import type { NotificationsDeps } from "./notifications-deps.ts";
 import { previewTemplate, tryTexts } from "./preview-template.ts";
 import { createRenderTrial } from "./render-trial.ts";
 import { resetTemplate } from "./reset-template.ts";
@@ -8,9 +8,9 @@ import { getTemplate, listTemplates } from "./templates.ts";
 import { testTemplate } from "./test-template.ts";
 import { tryUpdate, updateTemplate } from "./update-template.ts";
 
-/** The console operations about the mails that customers get. */
-export function notificationRoutes(wiring: NotificationsWiring): Route[] {
-  const renderTrial = createRenderTrial(wiring);
+/** Create the console routes of the emails to customers. */
+export function notificationRoutes(deps: NotificationsDeps): Route[] {
+  const renderTrial = createRenderTrial(deps);
   return [
     read(operations.listNotificationTemplates, listTemplates),
     read(operations.getNotificationTemplate, getTemplate),
@@ -26,7 +26,7 @@ export function notificationRoutes(wiring: NotificationsWiring): Route[] {
     preparedWrite(
       operations.testNotificationTemplate,
       (database, call) => tryTexts(database, call, renderTrial),
-      (tx, call, mail) => testTemplate(tx, { call, mail }, wiring),
+      (tx, call, mail) => testTemplate(tx, { call, mail }, deps),
     ),
   ];
 }

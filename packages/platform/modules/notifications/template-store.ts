@@ -1,8 +1,8 @@
 import type { NotificationKind } from "@souk/contract";
-import { laterThan, type Queryable, type Transaction } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
+import { monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
+import type { Store } from "../../infrastructure/routing/call.ts";
 
-/** What a shop has made of a template; null: as the default has it. */
+/** A store's changes to a template; null: the default's value. */
 export interface TemplateRow {
   kind: string;
   subject: string | null;
@@ -14,27 +14,27 @@ export interface TemplateRow {
 
 type Place = Pick<Store, "id" | "timezone">;
 
-/** @param zone the placeholder of the store's time zone */
+/** Build the columns of a template as SQL. @param zone the placeholder of the store's time zone */
 const columns = (zone: string) =>
   `t.kind, t.subject, t.body_html, t.body_text, t.is_enabled, souk_time(t.updated_at, ${zone}) as updated_at`;
 
-/** The templates that a shop has touched. */
-export async function selectTemplates(run: Queryable, { id, timezone }: Place): Promise<TemplateRow[]> {
+/** Load the templates that a store has changed. */
+export async function selectTemplates(db: Queryable, { id, timezone }: Place): Promise<TemplateRow[]> {
   const text = `select ${columns("$2")} from notification_templates t where t.store_id = $1`;
-  return (await run.query<TemplateRow>(text, [id, timezone])).rows;
+  return await db.many<TemplateRow>(text, [id, timezone]);
 }
 
-/** One of them; null where the shop has not touched it. */
+/** Load one template; null when the store has not changed it. */
 export async function selectTemplate(
-  run: Queryable,
+  db: Queryable,
   { id, timezone }: Place,
   kind: NotificationKind,
 ): Promise<TemplateRow | null> {
   const text = `select ${columns("$3")} from notification_templates t where t.store_id = $1 and t.kind = $2`;
-  return (await run.query<TemplateRow>(text, [id, kind, timezone])).rows[0] ?? null;
+  return (await db.maybeOne<TemplateRow>(text, [id, kind, timezone])) ?? null;
 }
 
-/** What is changed of a template; what is absent stays. */
+/** The changes to a template; absent values stay. */
 export interface TemplateChange {
   kind: NotificationKind;
   subject?: string | null;
@@ -50,10 +50,10 @@ const saveText = `
   insert into notification_templates as t (store_id, kind, subject, body_html, body_text, is_enabled)
   values ($1, $2, $4, $5, $6, coalesce($7, true))
   on conflict (store_id, kind) do update set ${["subject", "body_html", "body_text", "is_enabled"].map(saved).join(", ")},
-    updated_at = ${laterThan("t.updated_at")}
+    updated_at = ${monotonicUpdatedAt("t.updated_at")}
   returning ${columns("$3")}`;
 
-/** Writes down what a shop makes of a template. */
+/** Store the changes to a store's template. */
 export async function saveTemplate(
   tx: Transaction,
   { id, timezone }: Place,
@@ -61,10 +61,10 @@ export async function saveTemplate(
 ): Promise<TemplateRow | null> {
   const { subject = null, body_html = null, body_text = null, is_enabled = null } = change;
   const values = [id, kind, timezone, subject, body_html, body_text, is_enabled, Object.keys(change)];
-  return (await tx.query<TemplateRow>(saveText, values)).rows[0] ?? null;
+  return (await tx.maybeOne<TemplateRow>(saveText, values)) ?? null;
 }
 
-/** Forgets what a shop has made of a template. */
+/** Delete a store's changes to a template. */
 export async function deleteTemplate(
   tx: Transaction,
   storeId: number,

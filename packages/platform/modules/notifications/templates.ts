@@ -1,20 +1,20 @@
 import {
-  type AnswerOf,
   type NotificationKind,
   notificationKinds,
   notifications,
+  type OperationResponse,
   type operations,
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { Call } from "../../routing/call.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
 import { defaultTexts } from "./defaults/default-texts.ts";
 import { selectTemplate, selectTemplates, type TemplateRow } from "./template-store.ts";
 
-/** A mail that customers get, as a shop has it. */
-export type Template = AnswerOf<typeof operations.getNotificationTemplate>["notification_template"];
+/** An email to customers, with a store's texts. */
+export type Template = OperationResponse<typeof operations.getNotificationTemplate>["notification_template"];
 
-/** A template as a shop has it: its own texts, and the default's where it has none. */
-export function templateOf(kind: NotificationKind, row: TemplateRow | null): Template {
+/** Combine a store's own texts of a template with the default's where it has none. */
+export function toTemplate(kind: NotificationKind, row: TemplateRow | null): Template {
   const { title, description } = notifications[kind];
   const texts = defaultTexts[kind];
   const own = [row?.subject, row?.body_html, row?.body_text];
@@ -31,21 +31,21 @@ export function templateOf(kind: NotificationKind, row: TemplateRow | null): Tem
   };
 }
 
-/** Every mail that customers get. */
+/** List the templates of all emails to customers. */
 export async function listTemplates(
-  run: Queryable,
+  db: Queryable,
   { store }: Call<typeof operations.listNotificationTemplates>,
-): Promise<AnswerOf<typeof operations.listNotificationTemplates>> {
-  const rows = new Map((await selectTemplates(run, store)).map((row) => [row.kind, row]));
+): Promise<OperationResponse<typeof operations.listNotificationTemplates>> {
+  const rows = new Map((await selectTemplates(db, store)).map((row) => [row.kind, row]));
   return {
-    notification_templates: notificationKinds.map((kind) => templateOf(kind, rows.get(kind) ?? null)),
+    notification_templates: notificationKinds.map((kind) => toTemplate(kind, rows.get(kind) ?? null)),
   };
 }
 
-/** One of them. */
+/** Load one template. */
 export async function getTemplate(
-  run: Queryable,
+  db: Queryable,
   { store, params }: Call<typeof operations.getNotificationTemplate>,
 ): Promise<{ notification_template: Template }> {
-  return { notification_template: templateOf(params.kind, await selectTemplate(run, store, params.kind)) };
+  return { notification_template: toTemplate(params.kind, await selectTemplate(db, store, params.kind)) };
 }

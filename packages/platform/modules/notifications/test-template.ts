@@ -1,25 +1,25 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { Call } from "../../routing/call.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
 import { storeContact } from "../stores/index.ts";
-import { requireRoomForTest } from "./mail-bounds.ts";
-import type { NotificationsWiring } from "./notifications-wiring.ts";
-import type { RenderedMail } from "./rendering/texts.ts";
+import { assertRoomForTest } from "./email-limits.ts";
+import type { NotificationsDeps } from "./notifications-deps.ts";
+import type { RenderedEmail } from "./rendering/texts.ts";
 
 /**
- * Mails what a template makes of an example to whoever asks.
- * @throws Refusal rate_limited when the day has had as many tests as it may
+ * Email the caller a template rendered with an example.
+ * @throws ApiError rate_limited at the daily limit of tests
  */
 export async function testTemplate(
   tx: Transaction,
-  { call, mail }: { call: Call<typeof operations.testNotificationTemplate>; mail: RenderedMail },
-  wiring: NotificationsWiring,
-): Promise<AnswerOf<typeof operations.testNotificationTemplate>> {
+  { call, mail }: { call: Call<typeof operations.testNotificationTemplate>; mail: RenderedEmail },
+  deps: NotificationsDeps,
+): Promise<OperationResponse<typeof operations.testNotificationTemplate>> {
   const { store, signed_in } = call;
   const recipient = signed_in.email;
-  await requireRoomForTest(wiring, tx, { store_id: store.id, recipient });
+  await assertRoomForTest(deps, tx, { store_id: store.id, recipient });
   const { name, email } = await storeContact(tx, store.id);
-  await wiring.sendMail(tx, {
+  await deps.sendEmail(tx, {
     store_id: store.id,
     kind: "template_test",
     recipient,
@@ -27,5 +27,5 @@ export async function testTemplate(
     reply_to: email,
     ...mail,
   });
-  return { test: { recipient, is_mailed: wiring.sendsMail } };
+  return { test: { recipient, is_mailed: deps.sendsEmail } };
 }

@@ -1,15 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { proofSeed, seededRandom } from "@souk/testkit";
-import { allocate, fractionOf, halfUp, sumOf } from "./amounts.ts";
+import { allocate, divideHalfUp, parseFraction, sumUnits } from "./amounts.ts";
 
-test("a quotient is rounded half up, and a decimal number is read as a fraction", () => {
-  assert.deepEqual([halfUp(5n, 2n), halfUp(4n, 3n), halfUp(5n, 3n), halfUp(0n, 7n)], [3n, 1n, 2n, 0n]);
-  assert.deepEqual(fractionOf("0.075"), { over: 75n, under: 1000n });
-  assert.deepEqual(fractionOf("4"), { over: 4n, under: 1n });
+test("division rounds half up", () => {
+  assert.deepEqual(
+    [divideHalfUp(5n, 2n), divideHalfUp(4n, 3n), divideHalfUp(5n, 3n), divideHalfUp(0n, 7n)],
+    [3n, 1n, 2n, 0n],
+  );
 });
 
-test("an amount is divided by weights, and what rounding leaves over goes to the largest", () => {
+test("a decimal number is parsed as an exact fraction", () => {
+  assert.deepEqual(parseFraction("0.075"), { numerator: 75n, denominator: 1000n });
+  assert.deepEqual(parseFraction("4"), { numerator: 4n, denominator: 1n });
+});
+
+test("an amount is divided by weight, and the largest weight gets the rounding difference", () => {
   const cases: [amount: bigint, weights: bigint[], parts: bigint[]][] = [
     [100n, [50n, 50n], [50n, 50n]],
     [10n, [100n, 100n, 100n], [4n, 3n, 3n]],
@@ -21,19 +27,21 @@ test("an amount is divided by weights, and what rounding leaves over goes to the
   for (const [amount, weights, parts] of cases) assert.deepEqual(allocate(amount, weights), parts);
 });
 
-test("the parts of an amount always come to it, and none is below 0 or above its weight", () => {
+test("allocated parts add up to the amount, and each is between 0 and its weight", () => {
   const random = seededRandom(proofSeed());
-  const below = (bound: number) => BigInt(Math.floor(random() * bound));
+  const randomBelow = (bound: number) => BigInt(Math.floor(random() * bound));
   for (let number = 0; number < 20_000; number++) {
-    const weights = Array.from({ length: 1 + Number(below(8)) }, () => below(Number(below(2_000)) + 1));
-    const total = sumOf(weights);
-    const amount = below(Number(total) + 1);
+    const weights = Array.from({ length: 1 + Number(randomBelow(8)) }, () =>
+      randomBelow(Number(randomBelow(2_000)) + 1),
+    );
+    const total = sumUnits(weights);
+    const amount = randomBelow(Number(total) + 1);
     const parts = allocate(amount, weights);
-    const told = `${amount} by ${weights.join(", ")} is ${parts.join(", ")}`;
-    assert.equal(sumOf(parts), amount, told);
+    const message = `${amount} by ${weights.join(", ")} is ${parts.join(", ")}`;
+    assert.equal(sumUnits(parts), amount, message);
     assert.ok(
-      parts.every((part, at) => part >= 0n && part <= (weights[at] ?? 0n)),
-      told,
+      parts.every((part, index) => part >= 0n && part <= (weights[index] ?? 0n)),
+      message,
     );
   }
 });

@@ -1,42 +1,45 @@
 /** Amounts in the smallest unit of their currency, so that sums are exact. */
-export { fromUnits, toUnits } from "@souk/contract";
+export { formatMinorUnits, toMinorUnits } from "@souk/contract";
 
-export function sumOf(units: readonly bigint[]): bigint {
-  return units.reduce((sum, one) => sum + one, 0n);
+export function sumUnits(units: readonly bigint[]): bigint {
+  return units.reduce((sum, value) => sum + value, 0n);
 }
 
-export function least(a: bigint, b: bigint): bigint {
+export function minBigint(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-/** A quotient of whole numbers that are not negative, rounded half up. */
-export function halfUp(dividend: bigint, divisor: bigint): bigint {
+/** Divide two non-negative whole numbers and round half up. */
+export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }
 
-/** A decimal number such as a rate as a fraction of whole numbers. */
-export function fractionOf(decimal: string): { over: bigint; under: bigint } {
+/** Convert a decimal number, for example a rate, to a fraction of whole numbers. */
+export function parseFraction(decimal: string): { numerator: bigint; denominator: bigint } {
   const [whole = "0", part = ""] = decimal.split(".");
-  return { over: BigInt(whole + part), under: 10n ** BigInt(part.length) };
+  return { numerator: BigInt(whole + part), denominator: 10n ** BigInt(part.length) };
 }
 
 /**
- * Divides an amount among parts by their weights, each rounded half up; what is left over or missing goes to the largest
- * weight that can bear it. No part gets more than its weight, unless all together are to.
+ * Divide an amount among parts by their weights, each rounded half up; a rounding difference goes to the
+ * largest weight that has room for it. No part gets more than its weight unless the amount exceeds the sum of
+ * the weights.
  */
 export function allocate(amount: bigint, weights: readonly bigint[]): bigint[] {
-  const total = sumOf(weights);
+  const total = sumUnits(weights);
   if (total === 0n || amount === 0n) return weights.map(() => 0n);
   const parts = weights.map((weight) =>
-    least(halfUp(amount * weight, total), amount > total ? amount : weight),
+    minBigint(divideHalfUp(amount * weight, total), amount > total ? amount : weight),
   );
-  const byWeight = weights.map((_, at) => at).sort((a, b) => Number((weights[b] ?? 0n) - (weights[a] ?? 0n)));
-  let rest = amount - sumOf(parts);
-  for (const at of byWeight) {
-    const part = parts[at] ?? 0n;
-    const room = amount > total ? rest : (weights[at] ?? 0n) - part;
-    const moved = rest > 0n ? least(rest, room) : -least(-rest, part);
-    parts[at] = part + moved;
+  const byWeight = weights
+    .map((_, index) => index)
+    .sort((a, b) => Number((weights[b] ?? 0n) - (weights[a] ?? 0n)));
+  let rest = amount - sumUnits(parts);
+  for (const index of byWeight) {
+    const part = parts[index] ?? 0n;
+    const room = amount > total ? rest : (weights[index] ?? 0n) - part;
+    const moved = rest > 0n ? minBigint(rest, room) : -minBigint(-rest, part);
+    parts[index] = part + moved;
     rest -= moved;
   }
   return parts;

@@ -1,37 +1,41 @@
 import type { BuyerMove } from "../customers/index.ts";
-import { fractionOf, fromUnits, halfUp, toUnits } from "./amounts.ts";
+import { divideHalfUp, formatMinorUnits, parseFraction, toMinorUnits } from "./amounts.ts";
 import type { Order } from "./order-rows.ts";
 
-/** Decimals that what customers spent is kept with. */
-const kept = 4;
+/** The number of decimals of a customer's stored total spent. */
+const spentDecimals = 4;
 
-/** What was paid and not given back, in the store's currency at the order's own rate. */
-function spentOf({ order }: Order): bigint {
+/** Compute the amount paid and not refunded, converted to the store's currency at the order's exchange rate. */
+function computeSpent({ order }: Order): bigint {
   const { currency_decimals: decimals, exchange_rate } = order;
-  const units = toUnits(order.total_paid, decimals) - toUnits(order.total_refund_amount, decimals);
-  const { over, under } = fractionOf(exchange_rate);
-  const size = units < 0n ? -units : units;
-  const spent = halfUp(size * 10n ** BigInt(kept - decimals) * under, over);
+  const units = toMinorUnits(order.total_paid, decimals) - toMinorUnits(order.total_refund_amount, decimals);
+  const { numerator, denominator } = parseFraction(exchange_rate);
+  const absolute = units < 0n ? -units : units;
+  const spent = divideHalfUp(absolute * 10n ** BigInt(spentDecimals - decimals) * denominator, numerator);
   return units < 0n ? -spent : spent;
 }
 
-interface Held {
+interface BuyerTotals {
   spent: bigint;
   credit: bigint;
   points: number;
 }
 
-const nothing: Held = { spent: 0n, credit: 0n, points: 0 };
+const zeroTotals: BuyerTotals = { spent: 0n, credit: 0n, points: 0 };
 
-function heldBy(order: Order | null): Held {
-  if (order === null) return nothing;
+function computeBuyerTotals(order: Order | null): BuyerTotals {
+  if (order === null) return zeroTotals;
   const { credit_used, point_used, currency_decimals } = order.order;
-  return { spent: spentOf(order), credit: toUnits(credit_used, currency_decimals), points: point_used };
+  return {
+    spent: computeSpent(order),
+    credit: toMinorUnits(credit_used, currency_decimals),
+    points: point_used,
+  };
 }
 
-function moveOf(
+function buildMoves(
   customer_id: number,
-  { before, after, orders }: { before: Held; after: Held; orders: number },
+  { before, after, orders }: { before: BuyerTotals; after: BuyerTotals; orders: number },
   { order }: Order,
 ): BuyerMove[] {
   const [spent, credit, points] = [
@@ -46,29 +50,37 @@ function moveOf(
       order_id: order.id,
       orders,
       last_order_id: orders > 0 ? order.id : null,
-      spent: fromUnits(spent, kept),
-      credit: fromUnits(credit, order.currency_decimals),
+      spent: formatMinorUnits(spent, spentDecimals),
+      credit: formatMinorUnits(credit, order.currency_decimals),
       points,
       description: `Order #${order.number}`,
     },
   ];
 }
 
-/** By what the deletion of an order moves its customer: it is no longer counted. */
-export function leavingMoves(order: Order): BuyerMove[] {
+/** Build the change of a customer's statistics when one of their orders is deleted. */
+export function buildDeletionMoves(order: Order): BuyerMove[] {
   const { customer_id } = order.order;
   if (customer_id === null) return [];
-  const after = { ...nothing, credit: heldBy(order).credit, points: heldBy(order).points };
-  return moveOf(customer_id, { before: heldBy(order), after, orders: -1 }, order);
+  const after = {
+    ...zeroTotals,
+    credit: computeBuyerTotals(order).credit,
+    points: computeBuyerTotals(order).points,
+  };
+  return buildMoves(customer_id, { before: computeBuyerTotals(order), after, orders: -1 }, order);
 }
 
-/** By what a change of an order moves customers: its own, or the one it leaves and the one it comes to, by their ids. */
-export function buyerMoves(before: Order | null, after: Order): BuyerMove[] {
+/** Build the changes of statistics of an order's customer, or of its former and its new customer, sorted by id. */
+export function buildBuyerMoves(before: Order | null, after: Order): BuyerMove[] {
   const [from, to] = [before?.order.customer_id ?? null, after.order.customer_id];
-  const [was, is] = [heldBy(before), heldBy(after)];
+  const [totalsBefore, totalsAfter] = [computeBuyerTotals(before), computeBuyerTotals(after)];
   if (from === to)
-    return to === null ? [] : moveOf(to, { before: was, after: is, orders: before === null ? 1 : 0 }, after);
-  const left = from === null ? [] : moveOf(from, { before: was, after: nothing, orders: -1 }, after);
-  const joined = to === null ? [] : moveOf(to, { before: nothing, after: is, orders: 1 }, after);
+    return to === null
+      ? []
+      : buildMoves(to, { before: totalsBefore, after: totalsAfter, orders: before === null ? 1 : 0 }, after);
+  const left =
+    from === null ? [] : buildMoves(from, { before: totalsBefore, after: zeroTotals, orders: -1 }, after);
+  const joined =
+    to === null ? [] : buildMoves(to, { before: zeroTotals, after: totalsAfter, orders: 1 }, after);
   return [...left, ...joined].sort((a, b) => a.customer_id - b.customer_id);
 }

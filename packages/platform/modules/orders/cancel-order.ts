@@ -1,52 +1,57 @@
-import { type operations, refuse, refuseField } from "@souk/contract";
+import { fieldError, type operations, throwApiError, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../listing/list-text.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
-import { fromUnits } from "./amounts.ts";
+import { recordText } from "../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
+import { formatMinorUnits } from "./amounts.ts";
+import { isBalanceGateway } from "./balance-gateway.ts";
 import { changeOrder } from "./change-order.ts";
+import { drawIds } from "./draw-ids.ts";
 import type { LockedOrder } from "./load-orders.ts";
-import { nextIds } from "./next-ids.ts";
-import type { OrderDesk } from "./order-desk.ts";
+import { assertTransition } from "./open-close-order.ts";
 import type { Order, TransactionRow } from "./order-rows.ts";
-import { isOwnGateway } from "./own-gateway.ts";
-import { refundText } from "./refunds/add-refund.ts";
-import { pointsBack } from "./refunds/points-back.ts";
-import { requireWay } from "./steps.ts";
-import { following, remainingOf } from "./transactions/payments-left.ts";
+import type { OrdersDeps } from "./orders-deps.ts";
+import { buildRefundText } from "./refunds/add-refund.ts";
+import { computePointsToReturn } from "./refunds/points-back.ts";
+import { copyGateway, findRemaining } from "./transactions/payments-left.ts";
 import { voidAuthorizations } from "./transactions/void-authorizations.ts";
 
 type CancelCall = Call<typeof operations.cancelOrder>;
 
-function requireNothingSent({ fulfillments }: Order): void {
+function assertNothingSent({ fulfillments }: Order): void {
   const live = fulfillments.filter(({ status }) => status !== "cancelled").map(({ id }) => id);
   if (live.length === 0) return;
-  refuse("conflict", {
-    message: `The order has been sent, in part at least: cancel fulfillment ${live.join(", ")} first, or make a return.`,
-    fields: [{ path: "fulfillments", message: `${live.join(", ")} not cancelled` }],
+  throwApiError("conflict", {
+    message: `The order has shipped, at least in part. Cancel fulfillment ${live.join(", ")} first, or create a return.`,
+    fields: [
+      fieldError("fulfillments", "conflict", {}, `Fulfillments ${live.join(", ")} are not cancelled.`),
+    ],
   });
 }
 
-/** The customer's credit and points that were taken as payments and not given back. */
-function ownPayments(order: Order) {
-  return remainingOf(order, ["sale", "capture"]).filter(({ row }) => isOwnGateway(row.gateway_type));
+/** List the payments with store credit or points that are not fully refunded. */
+function listBalancePayments(order: Order) {
+  return findRemaining(order, ["sale", "capture"]).filter(({ row }) => isBalanceGateway(row.gateway_type));
 }
 
-/** Lets go of what Souk itself holds of a cancelled order's money: authorizations, the customer's credit and their points. */
-async function letGo(tx: Transaction, locked: LockedOrder): Promise<Order> {
+/**
+ * Release the money of a cancelled order that Souk itself holds: void authorizations, refund store credit and
+ * points.
+ */
+async function releaseHeldFunds(tx: Transaction, locked: LockedOrder): Promise<Order> {
   const { at } = locked;
   const before = await voidAuthorizations(tx, locked);
-  const held = ownPayments(before);
-  const ids = await nextIds(tx, { transactions: held.length, refunds: held.length });
+  const payments = listBalancePayments(before);
+  const ids = await drawIds(tx, { transactions: payments.length, refunds: payments.length });
   const stamps = { created_at: at, updated_at: at };
-  const transactions = held.map(
+  const transactions = payments.map(
     ({ row, left }, index): TransactionRow => ({
-      ...following(row),
+      ...copyGateway(row),
       id: ids.transactions[index] ?? 0,
       kind: "refund",
       status: "success",
-      amount: fromUnits(left, before.order.currency_decimals),
-      points: pointsBack(before, row, left),
+      amount: formatMinorUnits(left, before.order.currency_decimals),
+      points: computePointsToReturn(before, row, left),
       reference: "",
       processed_at: at,
       ...stamps,
@@ -71,21 +76,25 @@ async function letGo(tx: Transaction, locked: LockedOrder): Promise<Order> {
 }
 
 /**
- * Cancels an order (ORD-5): what it committed is free again, and in stock unless restock is false; store credit and points go
- * back to the customer by refunds, and authorizations are voided. Other money is refunded apart; what is pending ends later.
- * @throws Refusal not_found; conflict while a fulfillment is not cancelled; invalid for a reason that is too long
+ * Cancel an order (ORD-5): release its committed units, and add them to stock unless restock is false; refund
+ * store credit and points, and void authorizations. Other payments are refunded separately; pending payments
+ * end later.
+ * @throws ApiError not_found; conflict while a fulfillment is not cancelled; invalid when the reason is too
+ *   long
  */
-export async function cancelOrder(desk: OrderDesk, tx: Transaction, call: CancelCall): Promise<JsonText> {
+export async function cancelOrder(deps: OrdersDeps, tx: Transaction, call: CancelCall): Promise<JsonText> {
   const { params, body } = call;
   const { reason = "", restock = true } = body ?? {};
-  if (Buffer.byteLength(reason) > 4096) refuseField("reason", "must have at most 4096 bytes");
-  const { text } = await changeOrder(desk, tx, { ...call, order_id: params.id }, async (locked) => {
+  if (Buffer.byteLength(reason) > 4096) throwFieldError("reason", "too_long", { max: 4096, unit: "bytes" });
+  const { text } = await changeOrder(deps, tx, { ...call, order_id: params.id }, async (locked) => {
     const { before, at } = locked;
-    requireWay(before, "cancelled");
-    const told = { reason: "order cancelled", context: "order/cancel" };
-    if (before.order.status === "cancelled") return { after: before, ...told };
-    requireNothingSent(before);
-    const after = await letGo(tx, locked);
+    assertTransition(before, "cancelled");
+    const eventDetails = { reason: "order cancelled", context: "order/cancel" };
+    // guard: order-cancelled-once: orders/orders.test.ts ORD-5: a cancelled order restores its stock, and only once
+    if (before.order.status === "cancelled") return { after: before, ...eventDetails };
+    // guard: order-sent-and-cancelled: fulfillments/fulfillments.test.ts a fulfilled or cancelled order cannot ship, and a fulfilled one cannot be cancelled
+    assertNothingSent(before);
+    const after = await releaseHeldFunds(tx, locked);
     const refunds = after.refunds.slice(before.refunds.length);
     const cancelled = {
       status: "cancelled",
@@ -95,9 +104,13 @@ export async function cancelOrder(desk: OrderDesk, tx: Transaction, call: Cancel
     } as const;
     return {
       after: { ...after, order: { ...before.order, ...cancelled } },
-      ...told,
-      tells: (order) =>
-        refunds.map(({ id }) => ({ fact: "refund_created", id, text: refundText(order, call.store, id) })),
+      ...eventDetails,
+      partEvents: (order) =>
+        refunds.map(({ id }) => ({
+          topic: "refund/create",
+          id,
+          snapshot: buildRefundText(order, call.store, id),
+        })),
     };
   });
   return recordText("order", text);

@@ -1,14 +1,19 @@
-import type { Queryable } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
+import { defineStatement, type Queryable } from "@souk/database";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import type { CustomerCopy } from "./order-rows.ts";
 
-const statement = {
-  name: "order_customer",
-  text: "select id, code, first_name, last_name, email, phone from customers where store_id = $1 and id = $2",
-};
+// guard: store-predicate-of-ordered-new-customers with `$1::bigint > 0` for `store_id = $1`: other-stores.test.ts
+const statement = defineStatement(
+  "order_customer",
+  "select id, code, first_name, last_name, email, phone from customers where store_id = $1 and id = $2",
+);
 
-/** What an order keeps of its customer; null when there is none. */
-export async function customerCopy(run: Queryable, store: Store, id: number): Promise<CustomerCopy | null> {
-  const { rows } = await run.query<CustomerCopy>(statement, [store.id, id]);
-  return rows[0] ?? null;
+/** Load the customer's data that an order copies; null when the customer does not exist. */
+export async function loadCustomerCopy(
+  db: Queryable,
+  store: Store,
+  id: number,
+): Promise<CustomerCopy | null> {
+  const row = await db.maybeOne<CustomerCopy>(statement, [store.id, id]);
+  return row ?? null;
 }

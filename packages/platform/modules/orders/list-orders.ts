@@ -1,59 +1,65 @@
 import type { operations, Sort } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { findRows } from "../../listing/found-rows.ts";
-import type { ListSource } from "../../listing/list-source.ts";
-import { listText } from "../../listing/list-text.ts";
-import { countRows } from "../../listing/read-list.ts";
-import { readPage } from "../../listing/read-page.ts";
-import { readWhole } from "../../listing/read-whole.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
-import { type OrderFilters, orderConditions } from "./order-conditions.ts";
+import { findRows } from "../../infrastructure/listing/find-rows.ts";
+import type { ListSource } from "../../infrastructure/listing/list-source.ts";
+import { listText } from "../../infrastructure/listing/list-text.ts";
+import { countRows } from "../../infrastructure/listing/read-list.ts";
+import { readPage } from "../../infrastructure/listing/read-page.ts";
+import { readWhole } from "../../infrastructure/listing/read-whole.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
+import { buildOrderConditions, type OrderFilters } from "./order-conditions.ts";
 import type { OrderDocuments } from "./order-documents.ts";
 
-/** A walk by since_id goes by id when nothing else is asked. Orders are dated by their processed time (LST-8), so sorted, too. */
-function sortOf({ sort, since_id }: { sort: Sort; since_id: number | undefined }): Sort {
-  if (since_id !== undefined && !sort.asked) return { field: "id", direction: "asc", asked: false };
+/**
+ * Return the sort of a list: by id for since_id without an explicit sort, otherwise the requested sort. Orders
+ * are dated by processed_at (LST-8), so created_at sorts by processed_at too.
+ */
+function getSort({ sort, since_id }: { sort: Sort; since_id: number | undefined }): Sort {
+  if (since_id !== undefined && !sort.isExplicit) return { field: "id", direction: "asc", isExplicit: false };
   return sort.field === "created_at" ? { ...sort, field: "processed_at" } : sort;
 }
 
-// Each text is fetched by its key: a join would be planned for a page of unknown size, and then reads every text.
-const keptText = (stampEnd: string) => `(
+// Fetch each document by its key: the planner does not know the page size, so a join would read every document.
+const buildDocumentSql = (stampEnd: string) => `(
   select d.body from order_documents d
   where d.store_id = $1 and d.order_id = r.id and d.stamp = r.version || ${stampEnd}::text)`;
 
-function rowsOf(run: Queryable, storeId: number, query: OrderFilters) {
-  return findRows(run, "orders", (finding) => orderConditions(storeId, query, finding));
+function findOrderRows(db: Queryable, storeId: number, query: OrderFilters) {
+  return findRows(db, "orders", (expectedMatches) => buildOrderConditions(storeId, query, expectedMatches));
 }
 
-/** The store's orders, a page at a time (ORD-1, LST-1 to LST-8). @throws Refusal invalid naming a state that there is not */
+/**
+ * List a page of the store's orders (ORD-1, LST-1 to LST-8). @throws ApiError invalid naming an unknown
+ * status
+ */
 export async function listOrders(
   documents: OrderDocuments,
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.listOrders>,
 ): Promise<JsonText> {
   const { store, query } = call;
-  const sort = sortOf(query);
-  const { areMany: _, ...rows } = await rowsOf(run, store.id, query);
+  const sort = getSort(query);
+  const { isLargeResult: _, ...rows } = await findOrderRows(db, store.id, query);
   const source: ListSource = {
     ...rows,
     plural: "orders",
     table: "orders",
     columns: sort.field === "id" ? "r.id, r.version" : `r.id, r.version, r.${sort.field}`,
-    json: keptText(rows.conditions.bind(documents.stampEnd(store))),
+    json: buildDocumentSql(rows.conditions.bind(documents.stampEnd(store))),
   };
   const { page, texts } = await readWhole(
-    (id) => documents.one(store, id),
-    () => readPage(run, source, { ...query, sort }),
+    (id) => documents.load(store, id),
+    () => readPage(db, source, { ...query, sort }),
   );
   return listText("orders", texts, { page, fields: query.fields });
 }
 
-/** Counts the same orders. */
+/** Count the store's orders that match the filters. */
 export async function countOrders(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.countOrders>,
 ): Promise<{ count: number }> {
-  const { areMany: _, ...rows } = await rowsOf(run, call.store.id, call.query);
-  return countRows(run, { ...rows, plural: "orders", table: "orders" });
+  const { isLargeResult: _, ...rows } = await findOrderRows(db, call.store.id, call.query);
+  return countRows(db, { ...rows, plural: "orders", table: "orders" });
 }

@@ -1,33 +1,33 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { lockAwaited } from "@souk/testkit";
-import { type OrdersRig, ordersRig } from "./testing/orders-rig.ts";
+import { createOrdersFixture, type OrdersFixture } from "./testing/orders-fixture.ts";
 
-let rig: OrdersRig;
+let fixture: OrdersFixture;
 
 before(async () => {
-  rig = await ordersRig();
+  fixture = await createOrdersFixture();
 });
-after(() => rig.stop());
+after(() => fixture.stop());
 
-test("who reads an order late keeps nothing over what was kept of a later version", async () => {
-  const { id } = await rig.place({
+test("a late reader of an order does not overwrite the snapshot of a later version", async () => {
+  const { id } = await fixture.place({
     email: "gone@kedai.test",
     line_items: [{ name: "Something", price: "10.00", quantity: 1 }],
   });
-  const { database } = rig.db;
+  const { database } = fixture.db;
   await database.query("update order_documents set stamp = '0|stale' where order_id = $1", [id]);
   const { reading } = await database.transaction(async (tx) => {
     await tx.query("update orders set version = version + 1, email = '' where id = $1", [id]);
     await tx.query("update order_documents set stamp = '2|later', body = '{}' where order_id = $1", [id]);
-    const reading = rig.get(id);
+    const reading = fixture.get(id);
     await lockAwaited(database);
     return { reading };
   });
-  // What was read was true when it was read.
+  // The response shows the order as it was when it was read.
   assert.equal((await reading).email, "gone@kedai.test");
   const text = "select stamp, body from order_documents where order_id = $1";
-  const { rows } = await database.query<{ stamp: string; body: string }>(text, [id]);
+  const rows = await database.many<{ stamp: string; body: string }>(text, [id]);
   assert.deepEqual(rows, [{ stamp: "2|later", body: "{}" }]);
-  assert.equal((await rig.get(id)).email, "");
+  assert.equal((await fixture.get(id)).email, "");
 });

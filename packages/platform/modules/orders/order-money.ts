@@ -1,44 +1,51 @@
 import { financialRules } from "@souk/contract";
-import { sumOf, toUnits } from "./amounts.ts";
+import { sumUnits, toMinorUnits } from "./amounts.ts";
 import type { FinancialStatus, Order, TransactionRow } from "./order-rows.ts";
 
-/** What an order's transactions come to, in the smallest unit of its currency. */
+/** Sums of an order's transactions, in the smallest unit of its currency. */
 export interface OrderMoney {
   /** Sales and captures. */
   paid: bigint;
   /** Refunds that were not undone. */
   refunded: bigint;
-  /** Authorized, and neither captured nor voided. */
+  /** Amounts authorized and neither captured nor voided. */
   authorized: bigint;
-  /** Of the authorized, what was voided. */
+  /** The part of the authorized amounts that was voided. */
   voided: bigint;
-  /** Promised: pending sales, authorizations and captures. */
+  /** Pending sales, authorizations and captures. */
   pending: bigint;
-  /** Of what was paid and not given back: the customer's store credit. */
+  /** The customer's store credit within the amount paid and not refunded. */
   credit: bigint;
-  /** And their loyalty points, in points. */
+  /** The customer's loyalty points within the amount paid and not refunded. */
   points: number;
 }
 
-/** What is left of one transaction: of an authorization to capture or void, of a payment to refund, of a refund to undo. */
-export function leftOf(order: Order, { id, kind, amount, status }: TransactionRow): bigint {
+/**
+ * Compute the remaining amount of a transaction: an authorization's amount not captured or voided, a payment's
+ * amount not refunded, or a refund's amount not undone.
+ */
+export function getRemainingAmount(order: Order, { id, kind, amount, status }: TransactionRow): bigint {
   if (status !== "success") return 0n;
   const decimals = order.order.currency_decimals;
-  const taking = kind === "authorization" ? ["capture", "void"] : kind === "refund" ? ["void"] : ["refund"];
-  const taken = order.transactions.filter(
-    (other) => other.parent_id === id && other.status !== "failure" && taking.includes(other.kind),
+  const followUpKinds =
+    kind === "authorization" ? ["capture", "void"] : kind === "refund" ? ["void"] : ["refund"];
+  const followUps = order.transactions.filter(
+    (other) => other.parent_id === id && other.status !== "failure" && followUpKinds.includes(other.kind),
   );
-  const undone = taken.filter((other) => other.kind === "refund").flatMap((refund) => undoing(order, refund));
-  const units = (rows: readonly TransactionRow[]) => sumOf(rows.map((row) => toUnits(row.amount, decimals)));
-  return toUnits(amount, decimals) - units(taken) + units(undone);
+  const reversals = followUps
+    .filter((other) => other.kind === "refund")
+    .flatMap((refund) => listReversals(order, refund));
+  const units = (rows: readonly TransactionRow[]) =>
+    sumUnits(rows.map((row) => toMinorUnits(row.amount, decimals)));
+  return toMinorUnits(amount, decimals) - units(followUps) + units(reversals);
 }
 
-/** Whether a refund was undone. */
+/** Return whether a refund was undone. */
 export function isUndone(order: Order, refund: TransactionRow): boolean {
-  return undoing(order, refund).length > 0;
+  return listReversals(order, refund).length > 0;
 }
 
-function undoing(order: Order, refund: TransactionRow): TransactionRow[] {
+function listReversals(order: Order, refund: TransactionRow): TransactionRow[] {
   return order.transactions.filter(
     ({ parent_id, kind, status }) => parent_id === refund.id && kind === "void" && status === "success",
   );
@@ -48,11 +55,12 @@ function isPayment({ kind }: TransactionRow): boolean {
   return kind === "sale" || kind === "capture";
 }
 
-/** Adds an order's transactions up. Only those that succeeded count, but for `pending`. */
-export function orderMoney(order: Order): OrderMoney {
+/** Add up an order's transactions. Only those that succeeded count, except in `pending`. */
+export function computeOrderMoney(order: Order): OrderMoney {
   const { transactions } = order;
   const decimals = order.order.currency_decimals;
-  const units = (rows: readonly TransactionRow[]) => sumOf(rows.map((row) => toUnits(row.amount, decimals)));
+  const units = (rows: readonly TransactionRow[]) =>
+    sumUnits(rows.map((row) => toMinorUnits(row.amount, decimals)));
   const done = transactions.filter(({ status }) => status === "success");
   const payments = done.filter(isPayment);
   const authorizations = done.filter(({ kind }) => kind === "authorization");
@@ -61,25 +69,26 @@ export function orderMoney(order: Order): OrderMoney {
     ({ kind, parent_id }) => kind === "void" && byId.get(parent_id ?? 0)?.kind === "authorization",
   );
   const refunds = done.filter(({ kind }) => kind === "refund").filter((refund) => !isUndone(order, refund));
-  const of = (type: string, rows: readonly TransactionRow[]) =>
+  const filterByGateway = (type: string, rows: readonly TransactionRow[]) =>
     rows.filter(({ gateway_type }) => gateway_type === type);
-  const points = (rows: readonly TransactionRow[]) => rows.reduce((sum, row) => sum + (row.points ?? 0), 0);
+  const sumPoints = (rows: readonly TransactionRow[]) =>
+    rows.reduce((sum, row) => sum + (row.points ?? 0), 0);
   return {
     paid: units(payments),
     refunded: units(refunds),
-    authorized: sumOf(authorizations.map((row) => leftOf(order, row))),
+    authorized: sumUnits(authorizations.map((row) => getRemainingAmount(order, row))),
     voided: units(voids),
     pending: units(
       transactions.filter(
         (row) => row.status === "pending" && (isPayment(row) || row.kind === "authorization"),
       ),
     ),
-    credit: units(of("credit", payments)) - units(of("credit", refunds)),
-    points: points(of("point", payments)) - points(of("point", refunds)),
+    credit: units(filterByGateway("credit", payments)) - units(filterByGateway("credit", refunds)),
+    points: sumPoints(filterByGateway("point", payments)) - sumPoints(filterByGateway("point", refunds)),
   };
 }
 
-const holds: Readonly<Record<FinancialStatus, (money: OrderMoney, total: bigint) => boolean>> = {
+const statusConditions: Readonly<Record<FinancialStatus, (money: OrderMoney, total: bigint) => boolean>> = {
   refunded: ({ refunded, paid }) => refunded > 0n && refunded >= paid,
   partially_refunded: ({ refunded }) => refunded > 0n,
   paid: ({ paid }, total) => paid >= total,
@@ -90,7 +99,7 @@ const holds: Readonly<Record<FinancialStatus, (money: OrderMoney, total: bigint)
   unpaid: () => true,
 };
 
-/** The financial status that follows from an order's transactions. @param total what is to be paid */
-export function financialStatus(money: OrderMoney, total: bigint): FinancialStatus {
-  return financialRules.find(({ status }) => holds[status](money, total))?.status ?? "unpaid";
+/** Derive the financial status from an order's transactions. @param total the amount to be paid */
+export function deriveFinancialStatus(money: OrderMoney, total: bigint): FinancialStatus {
+  return financialRules.find(({ status }) => statusConditions[status](money, total))?.status ?? "unpaid";
 }

@@ -1,7 +1,7 @@
 import type { Order } from "./order-rows.ts";
 
-/** The words that an order is found by, before they are made small (`souk_words`). */
-export function toldOf({ order, lines }: Order): string {
+/** Build the text that an order is found by, before it is lowercased (`souk_search_words`). */
+export function buildSearchText({ order, lines }: Order): string {
   const { number, email, phone, customer, shipping_address, billing_address, source_identifier, tags } =
     order;
   const people = [customer, shipping_address, billing_address].flatMap((person) =>

@@ -1,161 +1,59 @@
+import type { JsonKind } from "../../infrastructure/record-columns.ts";
+import { orderColumns } from "./order-columns.ts";
+import {
+  fulfillmentColumns,
+  fulfillmentLineColumns,
+  fulfillmentOrderColumns,
+  fulfillmentOrderLineColumns,
+  lineColumns,
+  orderReturnColumns,
+  orderReturnLineColumns,
+  refundColumns,
+  refundLineColumns,
+  transactionColumns,
+} from "./order-part-columns.ts";
 import type { Order } from "./order-rows.ts";
 
-/** How a column is read as JSON and so written again: money and decimals as text, instants in UTC. */
-type Kind = "plain" | "money" | "decimal" | "time";
-
-/** A table of an order's rows, by the name they have in `Order`. */
+/** A table of an order's rows, under its name in `Order`. */
 interface OrderTable {
   table: string;
-  columns: Readonly<Record<string, Kind>>;
-  /** Whether its rows carry created_at and updated_at. */
+  /** How each column except id and times is converted to JSON and back: money and decimals as text, instants in UTC. */
+  kinds: Readonly<Record<string, JsonKind>>;
+  /** Whether the rows have created_at and updated_at. */
   stamped: boolean;
-  /** What its rows are sorted by. */
+  /** The column that the rows are sorted by. */
   by: string;
 }
 
-const plain = (...names: string[]): Record<string, Kind> =>
-  Object.fromEntries(names.map((name) => [name, "plain"]));
-const money = (...names: string[]): Record<string, Kind> =>
-  Object.fromEntries(names.map((name) => [name, "money"]));
+const unlistedNames = ["id", "created_at", "updated_at"];
 
-const orderColumns: Readonly<Record<string, Kind>> = {
-  ...plain(
-    "number",
-    "version",
-    "status",
-    "financial_status",
-    "fulfillment_status",
-    "email",
-    "phone",
-    "customer_id",
-    "customer",
-  ),
-  ...plain("currency_code", "currency_decimals", "taxes_included", "point_used"),
-  exchange_rate: "decimal",
-  ...money(
-    "subtotal_price",
-    "total_line_items_price",
-    "total_discount",
-    "total_shipping",
-    "total_tax",
-    "total_price",
-  ),
-  ...money("total_paid", "total_refund_amount", "credit_used"),
-  ...plain(
-    "shipping_address",
-    "billing_address",
-    "shipping_fees",
-    "discounts",
-    "tax_lines",
-    "note",
-    "remark",
-  ),
-  ...plain(
-    "note_attributes",
-    "tags",
-    "source_name",
-    "source_identifier",
-    "token",
-    "cart_token",
-    "browser_ip",
-  ),
-  ...plain("location_id", "sales_attributions", "inventory_behaviour", "cancel_reason", "cancel_restock"),
-  cancelled_at: "time",
-  closed_at: "time",
-  processed_at: "time",
-};
+function definePart(
+  table: string,
+  columns: Readonly<Record<string, { json: JsonKind | null }>>,
+  by = "id",
+): OrderTable {
+  const listed = Object.entries(columns).filter(([name]) => !unlistedNames.includes(name));
+  const kinds = Object.fromEntries(listed.map(([name, { json }]) => [name, json ?? "value"]));
+  return { table, kinds, stamped: "created_at" in columns, by };
+}
 
-const lineColumns: Readonly<Record<string, Kind>> = {
-  ...plain(
-    "position",
-    "product_id",
-    "variant_id",
-    "product_name",
-    "variant_name",
-    "sku",
-    "barcode",
-    "image_path",
-    "quantity",
-  ),
-  ...money("price", "total_discount", "total_tax", "cost_price"),
-  ...plain("taxable", "shipping_required", "grams", "is_stocked"),
-};
-
-const transactionColumns: Readonly<Record<string, Kind>> = {
-  ...plain(
-    "kind",
-    "status",
-    "gateway_type",
-    "gateway_title",
-    "gateway_method",
-    "points",
-    "reference",
-    "parent_id",
-  ),
-  amount: "money",
-  processed_at: "time",
-};
-
-const fulfillmentColumns = plain(
-  "fulfillment_order_id",
-  "location_id",
-  "status",
-  "tracking_company",
-  "tracking_number",
-  "tracking_url",
-  "service",
-  "message",
-  "app_handle",
-  "consignment_note_url",
+const orderKinds: Readonly<Record<string, JsonKind>> = Object.fromEntries(
+  Object.entries(orderColumns).map(([name, { kind }]) => [name, kind]),
 );
 
-const stamped = { stamped: true, by: "id" } as const;
-const unstamped = { stamped: false, by: "id" } as const;
-
-/** Every table of an order's rows; the order's own comes first. */
+/** The tables of an order's rows, the table of the order itself first. */
 export const orderTables = {
-  order: { table: "orders", columns: orderColumns, ...stamped },
-  lines: { table: "order_lines", columns: lineColumns, stamped: true, by: "position" },
-  fulfillment_orders: {
-    table: "fulfillment_orders",
-    columns: plain("location_id", "keeps_location"),
-    ...stamped,
-  },
-  fulfillment_order_lines: {
-    table: "fulfillment_order_lines",
-    columns: plain("fulfillment_order_id", "line_item_id", "quantity"),
-    ...unstamped,
-  },
-  transactions: { table: "order_transactions", columns: transactionColumns, ...stamped },
-  fulfillments: { table: "fulfillments", columns: fulfillmentColumns, ...stamped },
-  fulfillment_lines: {
-    table: "fulfillment_lines",
-    columns: plain("fulfillment_id", "fulfillment_order_line_id", "line_item_id", "quantity"),
-    ...unstamped,
-  },
-  refunds: {
-    table: "refunds",
-    columns: { ...plain("status", "note", "reference_number", "transaction_id"), amount: "money" },
-    ...stamped,
-  },
-  refund_lines: {
-    table: "refund_lines",
-    columns: plain(
-      "refund_id",
-      "line_item_id",
-      "fulfillment_order_line_id",
-      "location_id",
-      "quantity",
-      "is_reverted",
-    ),
-    ...unstamped,
-  },
-  returns: { table: "order_returns", columns: plain("status", "note", "refund_id"), ...stamped },
-  return_lines: {
-    table: "order_return_lines",
-    columns: plain("order_return_id", "line_item_id", "quantity", "reason", "restock", "location_id"),
-    ...unstamped,
-  },
+  order: { table: "orders", kinds: orderKinds, stamped: true, by: "id" },
+  lines: definePart("order_lines", lineColumns, "position"),
+  fulfillment_orders: definePart("fulfillment_orders", fulfillmentOrderColumns),
+  fulfillment_order_lines: definePart("fulfillment_order_lines", fulfillmentOrderLineColumns),
+  transactions: definePart("order_transactions", transactionColumns),
+  fulfillments: definePart("fulfillments", fulfillmentColumns),
+  fulfillment_lines: definePart("fulfillment_lines", fulfillmentLineColumns),
+  refunds: definePart("refunds", refundColumns),
+  refund_lines: definePart("refund_lines", refundLineColumns),
+  returns: definePart("order_returns", orderReturnColumns),
+  return_lines: definePart("order_return_lines", orderReturnLineColumns),
 } as const satisfies Record<keyof Order, OrderTable>;
 
 export type OrderPart = keyof typeof orderTables;
@@ -167,28 +65,28 @@ export const manyParts = (Object.keys(orderTables) as OrderPart[]).filter(
   (part): part is ManyPart => part !== "order",
 );
 
-/** The columns of a part that are written, its id first. */
-export function columnsOf(part: OrderPart): string[] {
-  const { columns, stamped: hasStamps } = orderTables[part];
-  return ["id", ...Object.keys(columns), ...(hasStamps ? ["created_at", "updated_at"] : [])];
+/** List the written columns of a part, the id first. */
+export function listColumns(part: OrderPart): string[] {
+  const { kinds, stamped: hasStamps } = orderTables[part];
+  return ["id", ...Object.keys(kinds), ...(hasStamps ? ["created_at", "updated_at"] : [])];
 }
 
-/** An instant as ISO 8601 in UTC with milliseconds, as SQL. */
-export function instantSql(at: string): string {
-  return `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** Build the SQL for an instant as ISO 8601 in UTC with milliseconds. */
+export function buildInstantSql(expression: string): string {
+  return `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-function readSql(name: string, kind: Kind): string {
+function buildReadSql(name: string, kind: JsonKind): string {
   if (kind === "money") return `round(r.${name}, o.currency_decimals)::text as ${name}`;
   if (kind === "decimal") return `trim_scale(r.${name})::text as ${name}`;
-  if (kind === "time") return `${instantSql(`r.${name}`)} as ${name}`;
+  if (kind === "time") return `${buildInstantSql(`r.${name}`)} as ${name}`;
   return `r.${name}`;
 }
 
-/** A row `r` of a part as JSON, of the order `o`, as SQL. */
-export function rowSql(part: OrderPart): string {
-  const { columns, stamped: hasStamps } = orderTables[part];
-  const stamps = hasStamps ? [readSql("created_at", "time"), readSql("updated_at", "time")] : [];
-  const shown = ["r.id", ...Object.entries(columns).map(([name, kind]) => readSql(name, kind)), ...stamps];
+/** Build the SQL for a row `r` of a part of the order `o` as JSON. */
+export function buildRowSql(part: OrderPart): string {
+  const { kinds, stamped: hasStamps } = orderTables[part];
+  const stamps = hasStamps ? [buildReadSql("created_at", "time"), buildReadSql("updated_at", "time")] : [];
+  const shown = ["r.id", ...Object.entries(kinds).map(([name, kind]) => buildReadSql(name, kind)), ...stamps];
   return `row_to_json((select x from (select ${shown.join(", ")}) x))`;
 }

@@ -1,39 +1,39 @@
-import { mostTags } from "@souk/contract";
-import type { Transaction } from "@souk/database";
-import { anyOf } from "../../listing/any-of.ts";
-import type { Cause } from "../../routing/actor.ts";
-import type { Store } from "../../routing/call.ts";
+import { maxTags } from "@souk/contract";
+import { defineStatement, type Transaction } from "@souk/database";
+import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import type { Cause } from "../../infrastructure/routing/actor.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { changeOrder } from "./change-order.ts";
-import type { OrderDesk } from "./order-desk.ts";
-import { ordersBearing } from "./orders-bearing.ts";
+import type { OrdersDeps } from "./orders-deps.ts";
+import { findOrdersWithTag } from "./orders-with-tag.ts";
 
-// As many as are locked, changed and told in one transaction: each writes its document anew.
-const batch = 100;
-// A batch stands in so many where one order of two hundred bears the tag.
-const stretch = 20_000;
+// The number of orders that one transaction locks, changes and publishes.
+const batchSize = 100;
+// Scanning this many orders fills a batch if one order in 200 has the tag.
+const scanLimit = 20_000;
 
-interface Change {
+interface TagChange {
   store: Store;
   cause: Cause;
-  /** The tag. */
+  /** The name of the tag. */
   name: string;
 }
 
-const lockStatement = {
-  name: "orders_tags_lock",
-  text: `
+const lockStatement = defineStatement(
+  "orders_tags_lock",
+  `
     select id, tags @> array[$3::text] as has, cardinality(tags) as tags from orders
-    where store_id = $1 and id = ${anyOf("$2")} order by id for no key update`,
-};
+    where store_id = $1 and id = ${anyIds("$2")} order by id for no key update`,
+);
 
-/** Gives tags to orders and takes them away, telling each order that changed. */
-export function createOrderTags(desk: OrderDesk) {
-  async function change(tx: Transaction, of: Change & { ids: readonly number[] }, isGiven: boolean) {
-    const { store, cause, name, ids } = of;
+/** Create the functions that add tags to orders and remove them, with an event for each changed order. */
+export function createOrderTags(deps: OrdersDeps) {
+  async function change(tx: Transaction, tagging: TagChange & { ids: readonly number[] }, isAdded: boolean) {
+    const { store, cause, name, ids } = tagging;
     for (const order_id of ids)
-      await changeOrder(desk, tx, { ...cause, store, order_id }, ({ before }) => {
+      await changeOrder(deps, tx, { ...cause, store, order_id }, ({ before }) => {
         const others = before.order.tags.filter((tag) => tag !== name);
-        const tags = !isGiven
+        const tags = !isAdded
           ? others
           : before.order.tags.includes(name)
             ? before.order.tags
@@ -43,31 +43,42 @@ export function createOrderTags(desk: OrderDesk) {
       });
   }
   return {
-    /** Gives a tag to all of them, or to none when one is unknown or full; answers those, and how many are changed. */
-    async give(tx: Transaction, of: Change & { ids: readonly number[] }) {
-      const values = [of.store.id, [...of.ids], of.name];
-      const { rows } = await tx.query<{ id: number; has: boolean; tags: number }>(lockStatement, values);
-      const there = new Set(rows.map(({ id }) => id));
-      const without = rows.filter(({ has }) => !has);
-      const unknown = of.ids.filter((id) => !there.has(id));
-      const full = without.filter(({ tags }) => tags >= mostTags).map(({ id }) => id);
+    /**
+     * Add a tag to all of these orders, or to none if an order is unknown or has the maximum number of tags.
+     * Return the ids of such orders and the number of changed orders.
+     */
+    async give(tx: Transaction, tagging: TagChange & { ids: readonly number[] }) {
+      const values = [tagging.store.id, [...tagging.ids], tagging.name];
+      const rows = await tx.many<{ id: number; has: boolean; tags: number }>(lockStatement, values);
+      const existing = new Set(rows.map(({ id }) => id));
+      const untagged = rows.filter(({ has }) => !has);
+      const unknown = tagging.ids.filter((id) => !existing.has(id));
+      const full = untagged.filter(({ tags }) => tags >= maxTags).map(({ id }) => id);
       if (unknown.length > 0 || full.length > 0) return { unknown, full, changed: 0 };
-      const ids = without.map(({ id }) => id);
-      await change(tx, { ...of, ids }, true);
+      const ids = untagged.map(({ id }) => id);
+      await change(tx, { ...tagging, ids }, true);
       return { unknown, full, changed: ids.length };
     },
 
     /**
-     * Takes a tag from orders that have it, some at a time in the order of their ids.
-     * @param after the last one of those before; 0 to begin
-     * @returns the last one of these; null when no more can follow
+     * Remove a tag from the next batch of orders that have it, by id.
+     * @param untagging the tag, and the last id of the previous batch, or 0 to start
+     * @returns the last id of this batch; null when no more can follow
      */
-    async takeAway(tx: Transaction, of: Change & { after: number }): Promise<number | null> {
-      const found = await ordersBearing(tx, of.store, { ...of, most: batch, stretch });
-      // Those that were deleted meanwhile bear nothing.
-      const { rows } = await tx.query<{ id: number }>(lockStatement, [of.store.id, found, of.name]);
-      await change(tx, { ...of, ids: rows.map(({ id }) => id) }, false);
-      return found.length === batch ? (found.at(-1) ?? null) : null;
+    async takeAway(tx: Transaction, untagging: TagChange & { after: number }): Promise<number | null> {
+      const orderIds = await findOrdersWithTag(tx, untagging.store, {
+        ...untagging,
+        max: batchSize,
+        scanLimit,
+      });
+      // Orders that were deleted meanwhile are not locked or changed.
+      const rows = await tx.many<{ id: number }>(lockStatement, [
+        untagging.store.id,
+        orderIds,
+        untagging.name,
+      ]);
+      await change(tx, { ...untagging, ids: rows.map(({ id }) => id) }, false);
+      return orderIds.length === batchSize ? (orderIds.at(-1) ?? null) : null;
     },
   };
 }

@@ -2,68 +2,68 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
 import { Errors } from "typebox/value";
-import { type OrdersRig, ordersRig } from "./testing/orders-rig.ts";
+import { createOrdersFixture, type OrdersFixture } from "./testing/orders-fixture.ts";
 
-let rig: OrdersRig;
+let fixture: OrdersFixture;
 
 before(async () => {
-  rig = await ordersRig();
+  fixture = await createOrdersFixture();
 });
-after(() => rig.stop());
+after(() => fixture.stop());
 
-test("ORD-4: an order takes its units from stock, commits them, and is told once with its document", async () => {
-  const variant = await rig.newVariant(5);
-  await rig.told();
-  const order = await rig.place(
+test("ORD-4: an order commits units from stock and publishes one event with its JSON", async () => {
+  const variant = await fixture.newVariant(5);
+  await fixture.takeEvents();
+  const order = await fixture.place(
     { email: "mei@kedai.test", line_items: [{ variant_id: variant, quantity: 2 }] },
     "channel",
   );
-  assert.deepEqual([...Errors(operations.getOrder.answer, { order })], []);
+  assert.deepEqual([...Errors(operations.getOrder.response, { order })], []);
   assert.equal(order.total_price, "20.00");
   assert.deepEqual(
     [order.status, order.financial_status, order.fulfillment_status],
     ["open", "unpaid", "unfulfilled"],
   );
-  assert.deepEqual(await rig.stock(variant), { available: 3, committed: 2 });
-  assert.deepEqual(await rig.get(order.id), order);
-  const told = await rig.told();
-  assert.deepEqual(told.map(({ topic }) => topic).sort(), [
+  assert.deepEqual(await fixture.stock(variant), { available: 3, committed: 2 });
+  assert.deepEqual(await fixture.get(order.id), order);
+  const events = await fixture.takeEvents();
+  assert.deepEqual(events.map(({ topic }) => topic).sort(), [
     "inventory_level/inventory_quantity_update",
     "order/create",
     "product/update",
   ]);
-  const placed = told.find(({ topic }) => topic === "order/create");
+  const placed = events.find(({ topic }) => topic === "order/create");
   assert.deepEqual(JSON.parse(placed?.payload ?? ""), { order });
-  const stock = told.find(({ topic }) => topic === "product/update");
+  const stock = events.find(({ topic }) => topic === "product/update");
   assert.deepEqual([stock?.context, stock?.trigger_by_app], ["order/create", "channel"]);
-  await rig.assertSound();
+  await fixture.assertConsistent();
 });
 
-test("ORD-5: a cancelled order puts its stock right, and is cancelled once", async () => {
-  const variant = await rig.newVariant(5);
-  const order = await rig.place({ line_items: [{ variant_id: variant, quantity: 5 }] });
-  await rig.told();
-  const cancelled = await rig.on(operations.cancelOrder, order.id, { reason: "twice" });
+test("ORD-5: a cancelled order restores its stock, and only once", async () => {
+  const variant = await fixture.newVariant(5);
+  const order = await fixture.place({ line_items: [{ variant_id: variant, quantity: 5 }] });
+  await fixture.takeEvents();
+  const cancelled = await fixture.callOnOrder(operations.cancelOrder, order.id, { reason: "twice" });
   assert.deepEqual([cancelled.status, cancelled.cancel_reason], ["cancelled", "twice"]);
-  assert.deepEqual(await rig.stock(variant), { available: 5, committed: 0 });
-  assert.deepEqual((await rig.told()).map(({ topic }) => topic).sort(), [
+  assert.deepEqual(await fixture.stock(variant), { available: 5, committed: 0 });
+  assert.deepEqual((await fixture.takeEvents()).map(({ topic }) => topic).sort(), [
     "inventory_level/inventory_quantity_update",
     "order/cancel",
     "order/update",
     "product/update",
   ]);
-  assert.deepEqual(await rig.on(operations.cancelOrder, order.id), cancelled);
-  assert.deepEqual(await rig.told(), []);
-  await rig.assertSound();
+  assert.deepEqual(await fixture.callOnOrder(operations.cancelOrder, order.id), cancelled);
+  assert.deepEqual(await fixture.takeEvents(), []);
+  await fixture.assertConsistent();
 });
 
-test("INV-3: a closed order commits what is unsent; cancelling it is what frees the units", async () => {
-  const variant = await rig.newVariant(5);
-  const { id } = await rig.place({ line_items: [{ variant_id: variant, quantity: 2 }] });
-  assert.equal((await rig.on(operations.closeOrder, id)).status, "closed");
-  assert.deepEqual(await rig.stock(variant), { available: 3, committed: 2 });
-  await rig.assertSound();
-  await rig.on(operations.cancelOrder, id);
-  assert.deepEqual(await rig.stock(variant), { available: 5, committed: 0 });
-  await rig.assertSound();
+test("INV-3: a closed order keeps unsent units committed; cancelling it frees them", async () => {
+  const variant = await fixture.newVariant(5);
+  const { id } = await fixture.place({ line_items: [{ variant_id: variant, quantity: 2 }] });
+  assert.equal((await fixture.callOnOrder(operations.closeOrder, id)).status, "closed");
+  assert.deepEqual(await fixture.stock(variant), { available: 3, committed: 2 });
+  await fixture.assertConsistent();
+  await fixture.callOnOrder(operations.cancelOrder, id);
+  assert.deepEqual(await fixture.stock(variant), { available: 5, committed: 0 });
+  await fixture.assertConsistent();
 });

@@ -1,27 +1,27 @@
 import { fulfillmentOrderRules } from "@souk/contract";
 import type { FulfillmentOrderLineRow, Order, OrderReturnRow } from "./order-rows.ts";
 
-/** What became of the units of one line. */
+/** The units of an order line, by what happened to them. */
 export interface LineQuantities {
   fulfilled: number;
-  /** Still to be sent. */
+  /** Units still to be shipped. */
   unfulfilled: number;
-  /** Put back by refunds, sent before or not. */
+  /** Units restocked by refunds, whether shipped before or not. */
   refunded: number;
-  /** Of those, the ones that had been sent and came back. */
+  /** The refunded units that had been shipped and came back. */
   cameBack: number;
-  /** Of completed returns. */
+  /** Units of completed returns. */
   returned: number;
 }
 
-/** The same of one line of a fulfillment order. */
-export interface ShareQuantities {
+/** The units of a fulfillment order line, by what happened to them. */
+export interface FulfillmentOrderLineQuantities {
   fulfilled: number;
-  /** Taken away by refunds before they were sent. */
+  /** Units removed by refunds before they were shipped. */
   removed: number;
-  /** Still to be sent; 0 when the order is cancelled. */
+  /** Units still to be shipped; 0 when the order is cancelled. */
   open: number;
-  /** Not to be sent any more, since the order was cancelled. */
+  /** Units that will not be shipped because the order was cancelled. */
   cancelled: number;
 }
 
@@ -29,12 +29,16 @@ function add(sums: Map<number, number>, id: number, quantity: number): void {
   sums.set(id, (sums.get(id) ?? 0) + quantity);
 }
 
-/** What became of the units of each line of a fulfillment order, by its id. */
-export function shareQuantities(order: Order): ReadonlyMap<number, ShareQuantities> {
-  const gone = new Set(order.fulfillments.filter(({ status }) => status === "cancelled").map(({ id }) => id));
+/** Count the shipped, removed, open and cancelled units of each fulfillment order line, by the line's id. */
+export function computeFulfillmentOrderLineQuantities(
+  order: Order,
+): ReadonlyMap<number, FulfillmentOrderLineQuantities> {
+  const cancelledIds = new Set(
+    order.fulfillments.filter(({ status }) => status === "cancelled").map(({ id }) => id),
+  );
   const fulfilled = new Map<number, number>();
   for (const line of order.fulfillment_lines)
-    if (!gone.has(line.fulfillment_id)) add(fulfilled, line.fulfillment_order_line_id, line.quantity);
+    if (!cancelledIds.has(line.fulfillment_id)) add(fulfilled, line.fulfillment_order_line_id, line.quantity);
   const removed = new Map<number, number>();
   for (const { fulfillment_order_line_id, is_reverted, quantity } of order.refund_lines)
     if (fulfillment_order_line_id !== null && !is_reverted) add(removed, fulfillment_order_line_id, quantity);
@@ -50,10 +54,10 @@ export function shareQuantities(order: Order): ReadonlyMap<number, ShareQuantiti
   );
 }
 
-/** What became of the units of each line of an order, by its id. */
-export function lineQuantities(order: Order): ReadonlyMap<number, LineQuantities> {
+/** Count the shipped, open, refunded and returned units of each order line, by the line's id. */
+export function computeLineQuantities(order: Order): ReadonlyMap<number, LineQuantities> {
   const completed = new Set(order.returns.filter(({ status }) => status === "completed").map(({ id }) => id));
-  const shares = shareQuantities(order);
+  const quantitiesById = computeFulfillmentOrderLineQuantities(order);
   const lines = new Map<number, LineQuantities>(
     order.lines.map(({ id }) => [
       id,
@@ -63,8 +67,8 @@ export function lineQuantities(order: Order): ReadonlyMap<number, LineQuantities
   for (const { id, line_item_id } of order.fulfillment_order_lines) {
     const line = lines.get(line_item_id);
     if (!line) continue;
-    line.fulfilled += shares.get(id)?.fulfilled ?? 0;
-    line.unfulfilled += shares.get(id)?.open ?? 0;
+    line.fulfilled += quantitiesById.get(id)?.fulfilled ?? 0;
+    line.unfulfilled += quantitiesById.get(id)?.open ?? 0;
   }
   for (const { line_item_id, quantity, is_reverted, fulfillment_order_line_id } of order.refund_lines) {
     const line = lines.get(line_item_id);
@@ -79,19 +83,24 @@ export function lineQuantities(order: Order): ReadonlyMap<number, LineQuantities
   return lines;
 }
 
-/** The states of returns whose units are to come back. */
-export const openReturns: readonly OrderReturnRow["status"][] = ["requested", "accepted"];
+/** The statuses of returns whose units are still expected. */
+export const openReturnStatuses: readonly OrderReturnRow["status"][] = ["requested", "accepted"];
 
 /**
- * Units of each line that are to come back, by its id.
- * @param of which returns count: `besides` does not, null: all do; those in `states` do, open ones unless said otherwise
+ * Count the units of each order line that returns still expect, by the line's id.
+ * @param filter the return to ignore, or null, and the statuses of the returns to count, by default the open ones
  */
-export function expectedBack(
+export function countExpectedReturns(
   order: Order,
-  { besides, states = openReturns }: { besides: number | null; states?: typeof openReturns },
+  {
+    ignoredReturnId,
+    statuses = openReturnStatuses,
+  }: { ignoredReturnId: number | null; statuses?: typeof openReturnStatuses },
 ): ReadonlyMap<number, number> {
   const open = new Set(
-    order.returns.filter(({ id, status }) => id !== besides && states.includes(status)).map(({ id }) => id),
+    order.returns
+      .filter(({ id, status }) => id !== ignoredReturnId && statuses.includes(status))
+      .map(({ id }) => id),
   );
   const units = new Map<number, number>();
   for (const { order_return_id, line_item_id, quantity } of order.return_lines)
@@ -101,26 +110,26 @@ export function expectedBack(
 
 type FulfillmentOrderStatus = (typeof fulfillmentOrderRules)[number]["status"];
 
-/** Units of a fulfillment order: sent, and still to be sent. */
+/** Units of a fulfillment order: shipped, and still to be shipped. */
 interface Units {
   sent: number;
   left: number;
 }
 
-const holds: Readonly<Record<FulfillmentOrderStatus, (units: Units) => boolean>> = {
+const statusConditions: Readonly<Record<FulfillmentOrderStatus, (units: Units) => boolean>> = {
   in_progress: ({ sent, left }) => sent > 0 && left > 0,
   open: ({ left }) => left > 0,
   closed: ({ sent }) => sent > 0,
   cancelled: () => true,
 };
 
-/** What stands of a fulfillment order, from what became of its lines. */
-export function fulfillmentOrderStatus(
+/** Derive the status of a fulfillment order from the units of its lines. */
+export function deriveFulfillmentOrderStatus(
   lines: readonly FulfillmentOrderLineRow[],
-  shares: ReadonlyMap<number, ShareQuantities>,
+  quantitiesById: ReadonlyMap<number, FulfillmentOrderLineQuantities>,
 ): FulfillmentOrderStatus {
-  const sum = (of: keyof ShareQuantities) =>
-    lines.reduce((total, { id }) => total + (shares.get(id)?.[of] ?? 0), 0);
+  const sum = (key: keyof FulfillmentOrderLineQuantities) =>
+    lines.reduce((total, { id }) => total + (quantitiesById.get(id)?.[key] ?? 0), 0);
   const units = { sent: sum("fulfilled"), left: sum("open") };
-  return fulfillmentOrderRules.find(({ status }) => holds[status](units))?.status ?? "cancelled";
+  return fulfillmentOrderRules.find(({ status }) => statusConditions[status](units))?.status ?? "cancelled";
 }

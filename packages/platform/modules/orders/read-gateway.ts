@@ -1,9 +1,11 @@
-import type { BodyOf, FieldError, operations } from "@souk/contract";
+import { type FieldError, fieldError, type OperationBody, type operations } from "@souk/contract";
+import { isBalanceGateway } from "./balance-gateway.ts";
 import type { TransactionRow } from "./order-rows.ts";
-import { isOwnGateway } from "./own-gateway.ts";
 
-/** What is sent of a transaction. */
-export type TransactionInput = NonNullable<BodyOf<typeof operations.createOrder>["transactions"]>[number];
+/** A transaction in a request. */
+export type TransactionInput = NonNullable<
+  OperationBody<typeof operations.createOrder>["transactions"]
+>[number];
 
 const titles: Readonly<Record<string, string>> = {
   manual: "Manual",
@@ -18,22 +20,30 @@ type Gateway = Pick<
 >;
 
 /**
- * What a transaction went through, and whether it is done: cash on delivery is promised until it is said to be paid; store
- * credit and points are the customer's balances here, and are taken at once.
- * @param path starts the names of its fields, such as `transactions.0.`
+ * Read the gateway of a transaction and its status: cash on delivery is pending until it is reported as paid;
+ * store credit and points are balances that Souk holds, charged immediately.
+ * @param path the prefix of its field names, for example `transactions.0.`
  */
-export function readGateway(sent: TransactionInput, path: string, faults: FieldError[]): Gateway {
+export function readGateway(sent: TransactionInput, path: string, errors: FieldError[]): Gateway {
   const { type = "manual", title, method } = sent.gateway ?? {};
-  const own = isOwnGateway(type);
+  const isBalance = isBalanceGateway(type);
   if (type === "point" && sent.points === undefined)
-    faults.push({ path: `${path}points`, message: "is needed where the gateway is point" });
+    errors.push(
+      fieldError(`${path}points`, "required", {}, "{field} is required where the gateway is point."),
+    );
   if (type !== "point" && sent.points !== undefined)
-    faults.push({ path: `${path}points`, message: "is taken only where the gateway is point" });
-  if (own && sent.status !== undefined && sent.status !== "success")
-    faults.push({
-      path: `${path}status`,
-      message: `must be success where the gateway is ${type}: it is taken at once`,
-    });
+    errors.push(
+      fieldError(`${path}points`, "not_allowed", {}, "{field} can be sent only where the gateway is point."),
+    );
+  if (isBalance && sent.status !== undefined && sent.status !== "success")
+    errors.push(
+      fieldError(
+        `${path}status`,
+        "not_allowed",
+        { allowed: ["success"] },
+        `{field} must be success where the gateway is ${type}.`,
+      ),
+    );
   return {
     gateway_type: type,
     gateway_title: title?.trim() || (titles[type] ?? type),

@@ -1,8 +1,8 @@
-import type { FieldError } from "@souk/contract";
+import { type FieldError, fieldError } from "@souk/contract";
 
-/** A text that must say something, trimmed; one of blanks alone is added to the faults. */
-export function readText(path: string, sent: string, faults: FieldError[]): string {
+/** Trim a text that must not be blank; a blank one is added to the errors. */
+export function readText(path: string, sent: string, errors: FieldError[]): string {
   const text = sent.trim();
-  if (text === "") faults.push({ path, message: "must not be blank" });
+  if (text === "") errors.push(fieldError(path, "required"));
   return text;
 }

@@ -1,3 +1,4 @@
+import { mapCopied } from "./order-columns.ts";
 import type { Order } from "./order-rows.ts";
 
 const at = "2026-01-02T03:04:05.678Z";
@@ -20,7 +21,7 @@ const address = {
   longitude: 2,
 };
 
-/** An order with one of everything: how it is shown says how all are. */
+/** An order with one row of every part; its JSON has the shape of all orders. */
 export const sampleOrder: Order = {
   order: {
     ...{
@@ -31,7 +32,8 @@ export const sampleOrder: Order = {
       financial_status: "paid",
       fulfillment_status: "returned",
     },
-    ...{ email: text, phone: text, customer_id: 1 },
+    ...mapCopied(() => text),
+    customer_id: 1,
     customer: { id: 1, code: text, first_name: text, last_name: text, email: text, phone: text },
     ...{ currency_code: "MYR", currency_decimals: 2, exchange_rate: "1", taxes_included: true },
     ...{
@@ -55,10 +57,9 @@ export const sampleOrder: Order = {
     ],
     discounts: [{ code: text, title: text, type: "percentage", value: "10", amount: "1.00" }],
     tax_lines: [{ title: text, rate: "0.06", price: "0.50" }],
-    ...{ note: text, remark: text, note_attributes: [{ name: text, value: text }], tags: [text] },
+    ...{ note_attributes: [{ name: text, value: text }], tags: [text] },
     ...{
       source_name: text,
-      source_identifier: text,
       token: text,
       cart_token: text,
       browser_ip: text,
@@ -95,7 +96,7 @@ export const sampleOrder: Order = {
       ...{ shipping_required: true, grams: 1, cost_price: "1.00", is_stocked: true, ...stamps },
     },
   ],
-  fulfillment_orders: [{ id: 1, location_id: 1, keeps_location: true, ...stamps }],
+  fulfillment_orders: [{ id: 1, location_id: 1, blocks_location_delete: true, ...stamps }],
   fulfillment_order_lines: [{ id: 1, fulfillment_order_id: 1, line_item_id: 1, quantity: 4 }],
   transactions: [
     {

@@ -4,27 +4,30 @@ import { type ManyPart, manyParts, orderTables } from "./order-tables.ts";
 import { fulfillmentOrderJson } from "./parts-json.ts";
 
 /**
- * What says by their ids whether rows of a part changed. A fulfillment order is what it shows: what of its units was sent and is
- * still to be follows from other rows, and whether its location may be deleted is not shown.
+ * Build a text per row id to compare the rows of a part. A fulfillment order is compared by its JSON: its
+ * shipped and open units follow from other rows, and `blocks_location_delete` is not part of the JSON.
  */
-function shownRows(order: Order, part: ManyPart): ReadonlyMap<number, string> {
+function buildComparedTexts(order: Order, part: ManyPart): ReadonlyMap<number, string> {
   if (part !== "fulfillment_orders") return new Map(order[part].map((row) => [row.id, JSON.stringify(row)]));
-  const showing = { order, time: (instant: string) => instant };
+  const context = { order, time: (instant: string) => instant };
   return new Map(
     order.fulfillment_orders.map((row) => [
       row.id,
-      JSON.stringify(fulfillmentOrderJson(showing, { ...row, updated_at: "" })),
+      JSON.stringify(fulfillmentOrderJson(context, { ...row, updated_at: "" })),
     ]),
   );
 }
 
-/** The order after a change: rows that differ, or show something else, get the time of the change, the order its next version. */
+/**
+ * Set the versions and times of a changed order: changed rows get the time of the change, the order gets
+ * its next version.
+ */
 export function stampOrder({ before, at }: LockedOrder, after: Order): Order {
   const parts = manyParts.map((part) => {
     if (!orderTables[part].stamped) return [part, after[part]];
-    const [was, is] = [shownRows(before, part), shownRows(after, part)];
+    const [textsBefore, textsAfter] = [buildComparedTexts(before, part), buildComparedTexts(after, part)];
     const rows = after[part].map((row) =>
-      was.get(row.id) === is.get(row.id) ? row : { ...row, updated_at: at },
+      textsBefore.get(row.id) === textsAfter.get(row.id) ? row : { ...row, updated_at: at },
     );
     return [part, rows];
   });

@@ -1,19 +1,24 @@
-import { measureRows, nextRows, type RecordWalk, type Walked } from "../../listing/record-walk.ts";
-import { type OrderFilters, orderConditions } from "./order-conditions.ts";
+import {
+  measureRows,
+  nextRows,
+  type RecordWalk,
+  type Walked,
+} from "../../infrastructure/listing/record-walk.ts";
+import { buildOrderConditions, type OrderFilters } from "./order-conditions.ts";
 import type { OrderDocuments } from "./order-documents.ts";
 
-/** Every order of a store that the filters let through, as its document. */
+/** Create a walk over the snapshots of all orders of a store that match the filters. */
 export function createOrderWalk(documents: OrderDocuments): RecordWalk<OrderFilters> {
   return {
-    measure: (run, walked) => measureRows(run, rowsOf(walked), "id"),
-    next: async (run, walked, step) => {
-      const found = await nextRows(run, rowsOf(walked), { order: "id", json: "null::text", step });
-      const ids = found.map(({ id }) => id);
-      const texts = await documents.many(run, walked.store, ids);
-      const last = found.at(-1);
-      const isEnd = last === undefined || found.length < step.limit;
+    measure: (db, walked) => measureRows(db, buildRowSource(walked), "id"),
+    next: async (db, walked, step) => {
+      const rows = await nextRows(db, buildRowSource(walked), { order: "id", json: "null::text", step });
+      const ids = rows.map(({ id }) => id);
+      const texts = await documents.loadMany(db, walked.store, ids);
+      const last = rows.at(-1);
+      const isEnd = last === undefined || rows.length < step.limit;
       return {
-        // One that is deleted in between has no text.
+        // An order that was deleted meanwhile has no text.
         texts: ids.flatMap((id) => texts.get(id) ?? []),
         last: isEnd ? null : { id: last.id, created_at: last.created_at },
       };
@@ -21,7 +26,7 @@ export function createOrderWalk(documents: OrderDocuments): RecordWalk<OrderFilt
   };
 }
 
-function rowsOf({ store, filters }: Walked<OrderFilters>) {
-  const { conditions, expressions } = orderConditions(store.id, filters);
+function buildRowSource({ store, filters }: Walked<OrderFilters>) {
+  const { conditions, expressions } = buildOrderConditions(store.id, filters);
   return { name: "orders", table: "orders", conditions, expressions };
 }

@@ -1,10 +1,10 @@
-import { type AnswerOf, type operations, type Page, pageOf } from "@souk/contract";
+import { type OperationResponse, type operations, type Page, resolvePage } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { countApps } from "./app-store.ts";
-import { countedInHour, everyHour, firstHourOf, type HourRow } from "./delivery-hours.ts";
-import type { PartnersWiring } from "./partners-wiring.ts";
+import { countedInHour, everyHour, getFirstHour, type HourRow } from "./delivery-hours.ts";
+import type { PartnersDeps } from "./partners-deps.ts";
 
-type Summaries = AnswerOf<typeof operations.listAppSummaries>;
+type Summaries = OperationResponse<typeof operations.listAppSummaries>;
 type Summary = Summaries["app_summaries"][number];
 
 interface SummaryRow {
@@ -16,18 +16,18 @@ interface SummaryRow {
 }
 
 /**
- * How an account's apps fare: installations now, and the deliveries made in each of the last 24 hours. Pages as those of
- * `listApps`, unless some apps are named.
+ * Summarize an account's apps: current installations, and the deliveries created in each of the last 24
+ * hours. Pages are those of `listApps`, unless app ids are given.
  */
 export async function listAppSummaries(
-  run: Queryable,
+  db: Queryable,
   question: { account_id: number; page: number; limit: number; ids?: readonly number[] | undefined },
-  { clock }: PartnersWiring,
+  { clock }: PartnersDeps,
 ): Promise<Summaries> {
   const { account_id, ids } = question;
-  const page = pageOf(await countApps(run, account_id, ids), question.page, question.limit);
-  const firstHour = firstHourOf(clock);
-  const rows = await selectSummaries(run, account_id, { ids, page, since: new Date(firstHour) });
+  const page = resolvePage(await countApps(db, account_id, ids), question.page, question.limit);
+  const firstHour = getFirstHour(clock);
+  const rows = await selectSummaries(db, account_id, { ids, page, since: new Date(firstHour) });
   return { app_summaries: rows.map((row) => showSummary(row, firstHour)), ...page };
 }
 
@@ -36,12 +36,12 @@ function showSummary({ app_id, hours, ...installations }: SummaryRow, firstHour:
 }
 
 async function selectSummaries(
-  run: Queryable,
+  db: Queryable,
   accountId: number,
   { ids, page, since }: { ids: readonly number[] | undefined; page: Page; since: Date },
 ): Promise<SummaryRow[]> {
   const values = [accountId, page.limit, (page.page - 1) * page.limit, since, ids ?? null];
-  return (await run.query<SummaryRow>(summariesText, values)).rows;
+  return await db.many<SummaryRow>(summariesText, values);
 }
 
 // An uninstall that is on its way counts as done.

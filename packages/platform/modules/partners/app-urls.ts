@@ -1,6 +1,6 @@
-import type { FieldError } from "@souk/contract";
+import { type FieldError, fieldError } from "@souk/contract";
 import { checkSignedUrl } from "@souk/delivery";
-import type { PartnersWiring } from "./partners-wiring.ts";
+import type { PartnersDeps } from "./partners-deps.ts";
 
 /** The URLs of a registration (REG-2). */
 export interface AppUrls {
@@ -9,22 +9,25 @@ export interface AppUrls {
 }
 
 export interface UrlFindings {
-  /** Each wrong URL by its path in the body. */
+  /** The errors of wrong URLs, each with its path in the body. */
   fields: FieldError[];
-  /** What development allows and production refuses. */
+  /** Warnings about URLs that development allows and production rejects. */
   warnings: string[];
 }
 
-/** Judges an app's URLs: HTTPS, public, and nothing in them that would make the signed query ambiguous (REG-3). */
-export function judgeUrls(
+/**
+ * Validate an app's URLs: HTTPS, public, and without anything that would make the signed query ambiguous
+ * (REG-3).
+ */
+export function validateUrls(
   urls: Partial<AppUrls>,
-  { addresses, allowLoopback }: Pick<PartnersWiring, "addresses" | "allowLoopback">,
+  { addresses, allowLoopback }: Pick<PartnersDeps, "addresses" | "allowLoopback">,
 ): UrlFindings {
   const rules = { ownDomain: addresses.domain, allowLoopback };
   const asked = [
     ...(urls.app_url === undefined ? [] : [{ path: "app_url", url: urls.app_url, purpose: "app" as const }]),
-    ...(urls.redirection_urls ?? []).map((url, at) => ({
-      path: `redirection_urls.${at}`,
+    ...(urls.redirection_urls ?? []).map((url, index) => ({
+      path: `redirection_urls.${index}`,
       url,
       purpose: "redirection" as const,
     })),
@@ -33,16 +36,23 @@ export function judgeUrls(
   const warnings = new Set<string>();
   for (const { path, url, purpose } of asked) {
     const verdict = checkSignedUrl(url, { ...rules, purpose });
-    if (!verdict.ok) fields.push({ path, message: verdict.message });
+    if (!verdict.ok) fields.push(fieldError(path, "invalid_format", { format: "url" }, verdict.message));
     else for (const warning of verdict.warnings) warnings.add(warning);
   }
   return { fields: [...fields, ...repeated(urls.redirection_urls ?? [])], warnings: [...warnings] };
 }
 
 function repeated(urls: readonly string[]): FieldError[] {
-  return urls.flatMap((url, at) =>
-    urls.indexOf(url) < at
-      ? [{ path: `redirection_urls.${at}`, message: "This Redirection URL stands in the list already." }]
+  return urls.flatMap((url, index) =>
+    urls.indexOf(url) < index
+      ? [
+          fieldError(
+            `redirection_urls.${index}`,
+            "not_unique",
+            {},
+            "This Redirection URL is already in the list.",
+          ),
+        ]
       : [],
   );
 }

@@ -1,21 +1,21 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { countedInHour, everyHour, firstHourOf, type HourRow } from "./delivery-hours.ts";
-import { type OwnInstallation, requireOwnInstallation } from "./own-apps.ts";
-import type { PartnersWiring } from "./partners-wiring.ts";
+import { countedInHour, everyHour, getFirstHour, type HourRow } from "./delivery-hours.ts";
+import { assertOwnInstallation, type OwnInstallation } from "./own-apps.ts";
+import type { PartnersDeps } from "./partners-deps.ts";
 
 /**
- * The deliveries made to one installation of one's own app in each of the last 24 hours.
- * @throws Refusal `not_found`
+ * Count the deliveries created for one installation of one's own app in each of the last 24 hours.
+ * @throws ApiError `not_found`
  */
 export async function listInstallationHours(
-  run: Queryable,
+  db: Queryable,
   own: OwnInstallation,
-  { clock }: PartnersWiring,
-): Promise<AnswerOf<typeof operations.listInstallationHours>> {
-  await requireOwnInstallation(run, own);
-  const firstHour = firstHourOf(clock);
-  const { rows } = await run.query<HourRow>(hoursText, [own.installation_id, new Date(firstHour)]);
+  { clock }: PartnersDeps,
+): Promise<OperationResponse<typeof operations.listInstallationHours>> {
+  await assertOwnInstallation(db, own);
+  const firstHour = getFirstHour(clock);
+  const rows = await db.many<HourRow>(hoursText, [own.installation_id, new Date(firstHour)]);
   return { delivery_hours: everyHour(rows, firstHour) };
 }
 

@@ -1,45 +1,53 @@
 import type { Queryable } from "@souk/database";
-import type { Vault } from "../../secrets/vault.ts";
+import { LRUCache } from "lru-cache";
+import type { Vault } from "../../runtime/secrets/vault.ts";
 import type { ClientSecret } from "./client-secret.ts";
-import { createForgetful } from "./forgetful.ts";
-import { judgeSecrets } from "./secret-rules.ts";
+import { classifySecrets } from "./secret-rules.ts";
 import { placeOfSecret, type SecretRow, selectSecrets } from "./secret-store.ts";
 
 /** The client secrets of an app at one moment. */
 export interface AppSecrets {
-  /** Accepted at the token exchange: one, or two while the secret is rotated. */
+  /** The secrets accepted at the token exchange: one, or two during a rotation. */
   accepted: readonly ClientSecret[];
-  /** What Souk signs with. */
+  /** The secret that Souk signs with. */
   signing: ClientSecret;
 }
 
 export interface SecretReader {
-  /** Null when the app has none, which means that there is no such app. */
-  secretsOf(run: Queryable, appId: number, now: Date): Promise<AppSecrets | null>;
-  /** The same for many apps in one query; an app without a secret has no entry. */
+  /** Load the secrets of an app; null when it has none, which means that the app does not exist. */
+  loadSecrets(db: Queryable, appId: number, now: Date): Promise<AppSecrets | null>;
+  /** Load the secrets of many apps in one query; an app without a secret has no entry. */
   secretsOfApps(
-    run: Queryable,
+    db: Queryable,
     appIds: readonly number[],
     now: Date,
   ): Promise<ReadonlyMap<number, AppSecrets>>;
 }
 
 const keepMs = 5 * 60_000;
+const maxKept = 10_000;
 
 /**
- * Makes the reader of client secrets, for the token exchange and for whatever signs. Which secrets count is asked of
- * the database each time, so that a revocation holds at once on every process; only what was opened is kept, 5 minutes.
+ * Create the reader of client secrets, for the token exchange and for signing. Each call asks the database
+ * which secrets are valid, so that a revocation takes effect at once on every process; only opened secrets
+ * are cached, for 5 minutes.
  */
 export function createSecretReader(vault: Vault): SecretReader {
-  const opened = createForgetful<number, ClientSecret>(keepMs);
-  const open = (row: SecretRow) =>
-    opened.get(row.id, () => vault.open(placeOfSecret(row.id), row) as ClientSecret);
+  // Purged by a timer: an opened secret leaves the memory even when nobody asks for it again.
+  const opened = new LRUCache<number, ClientSecret>({ max: maxKept, ttl: keepMs, ttlAutopurge: true });
+  const open = (row: SecretRow): ClientSecret => {
+    const known = opened.get(row.id);
+    if (known !== undefined) return known;
+    const secret = vault.open(placeOfSecret(row.id), row) as ClientSecret;
+    opened.set(row.id, secret);
+    return secret;
+  };
 
-  const secretsOfApps: SecretReader["secretsOfApps"] = async (run, appIds, now) => {
-    const byApp = Map.groupBy(await selectSecrets(run, appIds), (row) => row.app_id);
+  const secretsOfApps: SecretReader["secretsOfApps"] = async (db, appIds, now) => {
+    const byApp = Map.groupBy(await selectSecrets(db, appIds), (row) => row.app_id);
     const found = new Map<number, AppSecrets>();
     for (const [appId, rows] of byApp) {
-      const { signing, next } = judgeSecrets(rows, now);
+      const { signing, next } = classifySecrets(rows, now);
       if (signing === null) continue;
       const accepted = [signing, ...(next ? [next] : [])].map(open);
       found.set(appId, { accepted, signing: open(signing) });
@@ -48,6 +56,6 @@ export function createSecretReader(vault: Vault): SecretReader {
   };
   return {
     secretsOfApps,
-    secretsOf: async (run, appId, now) => (await secretsOfApps(run, [appId], now)).get(appId) ?? null,
+    loadSecrets: async (db, appId, now) => (await secretsOfApps(db, [appId], now)).get(appId) ?? null,
   };
 }

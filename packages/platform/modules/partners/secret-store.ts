@@ -1,7 +1,7 @@
-import type { Queryable } from "@souk/database";
-import { placeOf, type Sealed, type SealedPlace } from "../../secrets/vault.ts";
+import { defineStatement, type Queryable } from "@souk/database";
+import { type Sealed, type SealedPlace, toSealedPlace } from "../../runtime/secrets/vault.ts";
 
-/** A client secret as it is stored: sealed, with its last characters to tell it by. */
+/** A client secret as it is stored: sealed, with its last characters to identify it. */
 export interface SecretRow extends Sealed {
   id: number;
   app_id: number;
@@ -10,28 +10,32 @@ export interface SecretRow extends Sealed {
   created_at: Date;
 }
 
-/** The place that a secret is sealed for. */
+/** Return the place that a secret is sealed for. */
 export function placeOfSecret(id: number): SealedPlace {
-  return placeOf("app_secrets", id, "ciphertext");
+  return toSealedPlace("app_secrets", id, "ciphertext");
 }
 
-/** All secrets of some apps, by app and ascending id; those that are gone may still be among them. */
-export async function selectSecrets(run: Queryable, appIds: readonly number[]): Promise<SecretRow[]> {
-  const text = `
+const secretsOfAppsStatement = defineStatement(
+  "secrets_of_apps",
+  `
     select id, app_id, key_id, data_key, ciphertext, hint, switch_at, created_at
-    from app_secrets where app_id = any($1) order by app_id, id`;
-  return (await run.query<SecretRow>({ name: "secrets_of_apps", text }, [appIds])).rows;
+    from app_secrets where app_id = any($1) order by app_id, id`,
+);
+
+/** Load all secrets of some apps, by app and ascending id; replaced ones may still be among them. */
+export async function selectSecrets(db: Queryable, appIds: readonly number[]): Promise<SecretRow[]> {
+  return await db.many<SecretRow>(secretsOfAppsStatement, [appIds]);
 }
 
-/** The id of the next secret: a secret is sealed for its row before the row is written. */
+/** Reserve the id of the next secret: a secret is sealed for its row before the row is inserted. */
 export async function reserveSecretId(tx: Queryable): Promise<number> {
   const text = "select nextval(pg_get_serial_sequence('app_secrets', 'id')) as id";
-  const { rows } = await tx.query<{ id: number }>(text);
-  if (rows[0] === undefined) throw new Error("app_secrets has no sequence.");
-  return rows[0].id;
+  const row = await tx.maybeOne<{ id: number }>(text);
+  if (row === undefined) throw new Error("app_secrets has no sequence.");
+  return row.id;
 }
 
-/** Inserts a secret that was sealed for its reserved id. */
+/** Insert a secret that was sealed for its reserved id. */
 export async function insertSecret(tx: Queryable, secret: Omit<SecretRow, "created_at">): Promise<SecretRow> {
   const text = `
     insert into app_secrets (id, app_id, key_id, data_key, ciphertext, hint, switch_at)
@@ -39,25 +43,25 @@ export async function insertSecret(tx: Queryable, secret: Omit<SecretRow, "creat
     returning id, app_id, key_id, data_key, ciphertext, hint, switch_at, created_at`;
   const { id, app_id, key_id, data_key, ciphertext, hint, switch_at } = secret;
   const values = [id, app_id, key_id, data_key, ciphertext, hint, switch_at];
-  const { rows } = await tx.query<SecretRow>(text, values);
-  if (rows[0] === undefined) throw new Error("A secret was inserted and not returned.");
-  return rows[0];
+  const row = await tx.maybeOne<SecretRow>(text, values);
+  if (row === undefined) throw new Error("A secret was inserted and not returned.");
+  return row;
 }
 
-/** Deletes secrets: from the commit on they are neither accepted nor sign. */
+/** Delete secrets: from the commit on they are neither accepted nor sign. */
 export async function deleteSecrets(tx: Queryable, ids: readonly number[]): Promise<void> {
   await tx.query("delete from app_secrets where id = any($1)", [ids]);
 }
 
-/** Lets a secret sign from now on. */
+/** Make a secret sign from now on. */
 export async function clearSwitch(tx: Queryable, id: number): Promise<void> {
   await tx.query("update app_secrets set switch_at = null where id = $1", [id]);
 }
 
-/** Deletes every secret that a younger one of its app has replaced. Answers how many. */
-export async function deleteReplaced(run: Queryable, now: Date): Promise<number> {
+/** Delete every secret that a newer one of its app has replaced, and return their number. */
+export async function deleteReplaced(db: Queryable, now: Date): Promise<number> {
   const text = `
     delete from app_secrets old using app_secrets young
     where young.app_id = old.app_id and young.id > old.id and young.switch_at <= $1`;
-  return (await run.query(text, [now])).rowCount;
+  return (await db.query(text, [now])).rowCount;
 }

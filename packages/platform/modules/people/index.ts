@@ -1,7 +1,6 @@
 export { hasStaff, insertAccount } from "./account-store.ts";
 export { createAccount } from "./create-account.ts";
-export { peoplePages } from "./pages.ts";
+export { peopleModule } from "./module.ts";
 export { createPasswords } from "./passwords.ts";
-export type { PeopleWiring } from "./people-wiring.ts";
-export { peopleRoutes } from "./routes.ts";
-export { endAllSessions, findSession, startSession, sweepSessions } from "./sessions.ts";
+export type { PeopleDeps } from "./people-deps.ts";
+export { endAllSessions, findSession, startSession } from "./sessions.ts";

@@ -1,26 +1,27 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { fakeClock, type TestDatabase, testDatabase } from "@souk/testkit";
-import { createAddresses } from "../../addresses.ts";
-import { secureRandomText } from "../../random.ts";
-import type { SignedIn } from "../../routing/call.ts";
-import type { PageAnswer, PageCall } from "../../routing/page.ts";
+import type { SignedIn } from "../../infrastructure/routing/call.ts";
+import type { PageAnswer, PageCall } from "../../infrastructure/routing/page.ts";
+import { createAddresses } from "../../runtime/addresses.ts";
+import { secureRandomText } from "../../runtime/random.ts";
 import { createStore } from "../stores/index.ts";
-import { createPasswords, findSession, type PeopleWiring, peoplePages } from "./index.ts";
+import { createPasswords, findSession, type PeopleDeps } from "./index.ts";
+import { peoplePages } from "./pages.ts";
 
 const clock = fakeClock(new Date("2026-11-21T00:00:00Z"));
 const stores = {
   addresses: createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 }),
   createPrimaryLocation: async () => undefined,
 };
-const wiring: PeopleWiring = {
+const deps: PeopleDeps = {
   passwords: createPasswords(),
   clock,
   random: secureRandomText,
   createPartner: async () => undefined,
   createStore: (tx, order) => createStore(tx, order, stores),
 };
-const pages = peoplePages(wiring);
+const pages = peoplePages(deps);
 
 let made: TestDatabase;
 
@@ -73,7 +74,7 @@ const account = {
   "store.name": "Kedai Aisha",
 };
 
-test("a visitor signs up, signs out and signs in again, and comes back to where it was", async () => {
+test("a visitor who signs up, out and in again comes back to the page they came from", async () => {
   const back = "/demo/oauth/authorize?client_id=a&scope=read_products";
   const up = await visit("POST /sign-up", { form: { ...account, return_to: back } });
   assert.deepEqual("redirect" in up && up.redirect, back);
@@ -92,7 +93,7 @@ test("a visitor signs up, signs out and signs in again, and comes back to where 
   assert.deepEqual("redirect" in evil && evil.redirect, "/");
 });
 
-test("the page to sign in keeps where to go, in the form and in the link to sign up", async () => {
+test("the sign-in page keeps the return path, in the form and in the link to sign up", async () => {
   const { status, html } = shown(await visit("GET /sign-in", { query: [["return_to", "/demo?a=1&b=2"]] }));
   assert.equal(status, 200);
   assert.match(html, /<input type="hidden" name="return_to" value="\/demo\?a=1&amp;b=2">/);
@@ -101,24 +102,24 @@ test("the page to sign in keeps where to go, in the form and in the link to sign
   assert.doesNotMatch(html, /<script|style="/);
 });
 
-test("who is signed in already goes straight on", async () => {
+test("a visitor who is signed in already is redirected at once", async () => {
   const session = await signedIn(await visit("POST /sign-in", { form: account }));
   const query: [string, string][] = [["return_to", "/demo"]];
   assert.deepEqual(await visit("GET /sign-in", { signed_in: session, query }), { redirect: "/demo" });
   assert.deepEqual(await visit("GET /sign-up", { signed_in: session }), { redirect: "/" });
 });
 
-test("a wrong password is said above the form, without the password and without naming a field", async () => {
+test("a wrong password shows an error above the form, without the password or a field", async () => {
   const form = { email: account.email, password: "sesame-open", return_to: "/demo" };
   const { status, html } = shown(await visit("POST /sign-in", { form }));
   assert.equal(status, 401);
-  assert.match(html, /role="alert"[\s\S]*The e-mail address or the password is wrong\./);
+  assert.match(html, /role="alert"[\s\S]*Wrong email or password\./);
   assert.match(html, /value="aisha@people\.test"/);
   assert.match(html, /name="return_to" value="\/demo"/);
   assert.doesNotMatch(html.split("</head>")[1] ?? "", /sesame-open|aria-invalid/);
 });
 
-test("what is wrong with a new account is said beside its fields, and nothing is made", async () => {
+test("errors of a new account are shown beside its fields, and nothing is created", async () => {
   const form = { email: "no address", password: "short", name: "x".repeat(256) };
   const { status, html } = shown(await visit("POST /sign-up", { form }));
   assert.equal(status, 422);
@@ -135,8 +136,8 @@ test("what is wrong with a new account is said beside its fields, and nothing is
   assert.match(taken.html, /already has an account/);
 });
 
-async function shopsOf(email: string): Promise<string[]> {
-  const { rows } = await made.database.query<{ handle: string }>(
+async function listOwnedHandles(email: string): Promise<string[]> {
+  const rows = await made.database.many<{ handle: string }>(
     `select store.handle from accounts join memberships m on m.account_id = accounts.id
        join stores store on store.id = m.store_id
      where accounts.email = $1 and m.role = 'owner' order by store.id`,
@@ -145,14 +146,14 @@ async function shopsOf(email: string): Promise<string[]> {
   return rows.map(({ handle }) => handle);
 }
 
-test("signing up makes the first shop, and leads there when nothing else was asked for", async () => {
+test("signing up creates the first store, and leads there without a return path", async () => {
   const form = { ...account, email: "budi@people.test" };
   const up = await visit("POST /sign-up", { form });
   assert.deepEqual("redirect" in up && up.redirect, "/kedai-aisha-2", "the name was taken");
-  assert.deepEqual(await shopsOf(form.email), ["kedai-aisha-2"]);
+  assert.deepEqual(await listOwnedHandles(form.email), ["kedai-aisha-2"]);
 });
 
-test("an account whose shop cannot be made is not made either, and what was wrong is said beside the field", async () => {
+test("an account whose store cannot be created is not created; the field shows why", async () => {
   const form = { ...account, email: "chan@people.test", "store.handle": "kedai-aisha" };
   const { status, html } = shown(await visit("POST /sign-up", { form }));
   assert.equal(status, 422);

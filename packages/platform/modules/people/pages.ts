@@ -1,8 +1,8 @@
-import { type FieldError, operations, Refusal } from "@souk/contract";
+import { ApiError, type FieldError, fieldError, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { checkForm, refusedFields } from "../../pages/check-form.ts";
-import { page } from "../../pages/layout.ts";
-import type { PageAnswer, PageCall, PageRoute } from "../../routing/page.ts";
+import { checkForm, rejectedFields } from "../../infrastructure/pages/check-form.ts";
+import { page } from "../../infrastructure/pages/layout.ts";
+import type { PageAnswer, PageCall, PageRoute } from "../../infrastructure/routing/page.ts";
 import {
   headings,
   type PeopleForm,
@@ -11,7 +11,7 @@ import {
   signUpForm,
   signUpSentences,
 } from "./forms.ts";
-import type { Arrival, PeopleWiring } from "./people-wiring.ts";
+import type { Arrival, PeopleDeps } from "./people-deps.ts";
 import { returnPath } from "./return-to.ts";
 import type { Audience } from "./session-rules.ts";
 import { endSession } from "./sessions.ts";
@@ -20,11 +20,11 @@ import { signUp } from "./sign-up.ts";
 
 type Kind = "signIn" | "signUp";
 
-/** One page with one form, on one origin. */
+/** A page with a form, on one of the origins. */
 interface Place {
   audience: Audience;
   kind: Kind;
-  wiring: PeopleWiring;
+  deps: PeopleDeps;
 }
 
 function askedReturn(call: PageCall): string {
@@ -57,7 +57,7 @@ function enter(call: PageCall, { session_id, expires_at, store }: Arrival): Page
   return { redirect, session: { kind: "start", session_id, expires_at } };
 }
 
-function visitOf<Input>(call: PageCall, { audience }: Place, input: Input) {
+function buildVisit<Input>(call: PageCall, { audience }: Place, input: Input) {
   return { input, audience, replaces: call.signed_in?.session_hash ?? null };
 }
 
@@ -66,16 +66,16 @@ async function postSignIn(database: Database, call: PageCall, place: Place) {
   const errors = checkForm(operations.adminSignIn.body, input, signInSentences);
   if (errors.length > 0) return formPage(call, place, { status: 422, errors });
   try {
-    return enter(call, await signIn(database, visitOf(call, place, input), place.wiring));
+    return enter(call, await signIn(database, buildVisit(call, place, input), place.deps));
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "sign_in_failed") throw error;
+    if (!(error instanceof ApiError) || error.code !== "sign_in_failed") throw error;
     const { status, message } = error;
-    return formPage(call, place, { status, errors: [{ path: "", message }] });
+    return formPage(call, place, { status, errors: [fieldError("", "not_allowed", {}, message)] });
   }
 }
 
-/** The shop that is made with the account; without a handle of its own when none was written. */
-function shopOf(form: ReadonlyMap<string, string>) {
+/** Read the store that is created with the account; without a handle of its own when none was sent. */
+function readStoreInput(form: ReadonlyMap<string, string>) {
   const handle = (form.get("store.handle") ?? "").trim();
   return { name: form.get("store.name") ?? "", ...(handle === "" ? {} : { handle }) };
 }
@@ -86,14 +86,14 @@ async function postSignUp(database: Database, call: PageCall, place: Place) {
     email: (form.get("email") ?? "").trim(),
     password: form.get("password") ?? "",
     name: form.get("name") ?? "",
-    ...(place.audience === "admin" ? { store: shopOf(form) } : {}),
+    ...(place.audience === "admin" ? { store: readStoreInput(form) } : {}),
   };
   const errors = checkForm(operations.adminSignUp.body, input, signUpSentences);
   if (errors.length > 0) return formPage(call, place, { status: 422, errors });
   try {
-    return enter(call, await signUp(database, visitOf(call, place, input), place.wiring));
+    return enter(call, await signUp(database, buildVisit(call, place, input), place.deps));
   } catch (error) {
-    return formPage(call, place, { status: 422, errors: refusedFields(error) });
+    return formPage(call, place, { status: 422, errors: rejectedFields(error) });
   }
 }
 
@@ -102,10 +102,10 @@ async function postSignOut(database: Database, call: PageCall): Promise<PageAnsw
   return { redirect: "/sign-in", session: { kind: "end" } };
 }
 
-function pagesOf(audience: Audience, wiring: PeopleWiring): PageRoute[] {
+function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
   const common = { host: audience, visitor: "anyone" } as const;
-  const signingIn: Place = { audience, kind: "signIn", wiring };
-  const signingUp: Place = { audience, kind: "signUp", wiring };
+  const signingIn: Place = { audience, kind: "signIn", deps };
+  const signingUp: Place = { audience, kind: "signUp", deps };
   return [
     { ...common, method: "GET", path: "/sign-in", handle: async (_database, call) => show(call, signingIn) },
     { ...common, method: "GET", path: "/sign-up", handle: async (_database, call) => show(call, signingUp) },
@@ -127,7 +127,7 @@ function pagesOf(audience: Audience, wiring: PeopleWiring): PageRoute[] {
   ];
 }
 
-/** Signing in, up and out, on the admin's and the partners' origin. */
-export function peoplePages(wiring: PeopleWiring): PageRoute[] {
-  return [...pagesOf("admin", wiring), ...pagesOf("partners", wiring)];
+/** Create the pages to sign in, up and out, on the admin's and the partners' origin. */
+export function peoplePages(deps: PeopleDeps): PageRoute[] {
+  return [...buildPages("admin", deps), ...buildPages("partners", deps)];
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseOptions } from "@node-rs/argon2";
-import { Refusal } from "@souk/contract";
+import { ApiError } from "@souk/contract";
 import { argon2id, createPasswords, type PasswordHasher } from "./passwords.ts";
 
-/** Counts what is done, and keeps the hashes that were compared with. */
+/** Create a hasher that counts its calls, and records the hashes that were compared with. */
 function counting(): PasswordHasher & { compared: string[]; hashed: number; atOnce: number } {
   let running = 0;
   const counts = {
@@ -27,7 +27,7 @@ function counting(): PasswordHasher & { compared: string[]; hashed: number; atOn
   return counts;
 }
 
-test("a password matches its own hash only, in whichever way its letters were composed", async () => {
+test("a password matches only its own hash, in any Unicode composition", async () => {
   const passwords = createPasswords();
   const stored = await passwords.hash("kopi caf\u00e9 \u{1F600}");
   assert.equal(await passwords.matches("kopi cafe\u0301 \u{1F600}", stored), true);
@@ -35,7 +35,7 @@ test("a password matches its own hash only, in whichever way its letters were co
   assert.notEqual(await passwords.hash("kopi caf\u00e9 \u{1F600}"), stored);
 });
 
-test("hashes are argon2id with 19,456 KiB, two passes and one lane, nobody's too", async () => {
+test("hashes are argon2id, 19,456 KiB, two passes, one lane, also without an account", async () => {
   const hasher = counting();
   const passwords = createPasswords(hasher);
   await passwords.matches("anything", null);
@@ -47,19 +47,22 @@ test("hashes are argon2id with 19,456 KiB, two passes and one lane, nobody's too
   }
 });
 
-test("without a stored hash one comparison is made all the same, and no password matches", async () => {
+test("without a stored hash one comparison is made anyway, and no password matches", async () => {
   const hasher = counting();
   const passwords = createPasswords(hasher);
   assert.equal(await passwords.matches("souk-demo", null), false);
   assert.equal(hasher.compared.length, 1);
 });
 
-test("a password that is too long is refused before anything is hashed", async () => {
+test("a password that is too long is rejected before anything is hashed", async () => {
   const hasher = counting();
   const passwords = createPasswords(hasher);
   const long = "x".repeat(201);
   assert.equal(await passwords.matches(long, null), false);
-  await assert.rejects(passwords.hash(long), (error) => error instanceof Refusal && error.code === "invalid");
+  await assert.rejects(
+    passwords.hash(long),
+    (error) => error instanceof ApiError && error.code === "invalid",
+  );
   assert.deepEqual([hasher.hashed, hasher.compared.length], [0, 0]);
 });
 

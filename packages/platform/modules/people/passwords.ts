@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { hash, type Options, verify } from "@node-rs/argon2";
-import { passwordLength, refuseField } from "@souk/contract";
-import { createTurnstile } from "../../turnstile.ts";
+import { passwordLength, throwFieldError } from "@souk/contract";
+import { createLimiter } from "../../infrastructure/limiter.ts";
 
-/** How a password is hashed, and compared with its hash. */
+/** The function that hashes a password, and the one that compares a password with its hash. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-/** Hashes and compares passwords, two at a time with a hundred waiting (hardening.md, "Secrets"). */
+/** Hashes and compares passwords, two at a time with a hundred waiting (docs/spec/hardening.md#secrets). */
 export interface Passwords {
-  /** @throws Refusal `invalid` when it is too long, `unavailable` when too many wait */
+  /** Hash a password. @throws ApiError `invalid` when it is too long, `unavailable` when too many wait */
   hash(password: string): Promise<string>;
   /**
-   * Compares a password with a hash, or with nobody's when there is none, which takes the same time.
-   * @throws Refusal `unavailable` when too many wait
+   * Compare a password with a hash, or with a random one when there is none, which takes the same time.
+   * @throws ApiError `unavailable` when too many wait
    */
   matches(password: string, stored: string | null): Promise<boolean>;
 }
@@ -28,33 +28,39 @@ export const argon2id: PasswordHasher = {
   verify: (stored, password) => verify(stored, password),
 };
 
-/** A hash of the same cost that no password has: random bytes stand where a hash would. */
-function hashOfNobody(): string {
+/** Create a hash of the same cost that matches no password: it consists of random bytes. */
+function createDummyHash(): string {
   const { memoryCost, timeCost, parallelism, outputLen } = cost;
   const text = (bytes: number) => randomBytes(bytes).toString("base64").replaceAll("=", "");
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${text(16)}$${text(outputLen)}`;
 }
 
 /**
- * Makes the hashing and comparing of passwords, one for the whole process: it is the queue before the processor.
+ * Create the functions that hash and compare passwords, one pair for the whole process with one queue before
+ * the processor.
  *
- * @param hasher argon2id, unless a test counts what is done
+ * @param hasher argon2id, except in tests that count calls
  */
 export function createPasswords(hasher: PasswordHasher = argon2id): Passwords {
-  const pass = createTurnstile(2, 100);
-  const nobody = hashOfNobody();
+  const pass = createLimiter(2, 100);
+  const dummyHash = createDummyHash();
   // Keyboards write the same accented letter in different ways.
   const typed = (password: string) => password.normalize("NFC");
   return {
     async hash(password) {
       if (password.length > passwordLength.maxLength) {
-        refuseField("password", `A password has at most ${passwordLength.maxLength} characters.`);
+        throwFieldError(
+          "password",
+          "too_long",
+          { max: passwordLength.maxLength, unit: "characters" },
+          `A password can have at most ${passwordLength.maxLength} characters.`,
+        );
       }
       return pass(() => hasher.hash(typed(password)));
     },
     async matches(password, stored) {
       if (password.length > passwordLength.maxLength) return false;
-      const same = await pass(() => hasher.verify(stored ?? nobody, typed(password)));
+      const same = await pass(() => hasher.verify(stored ?? dummyHash, typed(password)));
       return same && stored !== null;
     },
   };

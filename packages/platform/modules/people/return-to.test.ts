@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { returnPath } from "./return-to.ts";
 
-test("a path of our own is kept with its query", () => {
+test("a path of the same origin is kept with its query", () => {
   for (const path of [
     "/",
     "/demo",
@@ -13,7 +13,7 @@ test("a path of our own is kept with its query", () => {
   assert.equal(returnPath("/demo#part"), "/demo");
 });
 
-test("whatever a browser could read as another origin leads to the first page", () => {
+test("any value that a browser could read as another origin leads to the first page", () => {
   const strange = [
     undefined,
     "",

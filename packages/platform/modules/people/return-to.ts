@@ -1,8 +1,8 @@
 const somewhere = "https://origin.invalid";
 
 /**
- * Where to go after signing in: a path of this very origin, or the first page when anything else was asked for, so that
- * no link to our sign-in page can lead on to a stranger's.
+ * Return where to go after signing in: a path of the same origin, or the first page for any other value, so
+ * that no link to the sign-in page can redirect to another site.
  *
  * @param asked the value of `return_to` as it was sent
  */

@@ -1,23 +1,23 @@
-import { type AnswerOf, operations } from "@souk/contract";
-import { SessionAnswer } from "../../routing/answer.ts";
-import type { SignedIn } from "../../routing/call.ts";
-import { type Route, read, write } from "../../routing/route.ts";
+import { type OperationResponse, operations } from "@souk/contract";
+import { SessionAnswer } from "../../infrastructure/routing/answer.ts";
+import type { SignedIn } from "../../infrastructure/routing/call.ts";
+import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { createAccount } from "./create-account.ts";
-import type { Arrival, PeopleWiring } from "./people-wiring.ts";
+import type { Arrival, PeopleDeps } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
 import { endSession } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 
-type SessionBody = AnswerOf<typeof operations.adminSignIn>;
+type SessionBody = OperationResponse<typeof operations.adminSignIn>;
 
-function arrived(arrival: Arrival): SessionAnswer<AnswerOf<typeof operations.adminSignUp>> {
+function arrived(arrival: Arrival): SessionAnswer<OperationResponse<typeof operations.adminSignUp>> {
   const { account, csrf_token, session_id, expires_at, store } = arrival;
   const session = { account, csrf_token, expires_at: expires_at.toISOString() };
   return new SessionAnswer({ session, ...(store && { store }) }, { kind: "start", session_id, expires_at });
 }
 
-function sessionOf(signedIn: SignedIn): SessionBody {
+function toSessionBody(signedIn: SignedIn): SessionBody {
   const { account_id, email, name, is_staff, csrf_token, expires_at } = signedIn;
   const account = { id: account_id, email, name, is_staff };
   return { session: { account, csrf_token, expires_at: expires_at.toISOString() } };
@@ -39,18 +39,18 @@ const origins = {
   },
 } as const;
 
-function routesOf(audience: Audience, wiring: PeopleWiring): Route[] {
+function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
   const origin = origins[audience];
   return [
     read(origin.signUp, async (database, { body, signed_in }) => {
       const replaces = signed_in?.session_hash ?? null;
-      return arrived(await signUp(database, { input: body, audience, replaces }, wiring));
+      return arrived(await signUp(database, { input: body, audience, replaces }, deps));
     }),
     read(origin.signIn, async (database, { body, signed_in }) => {
       const replaces = signed_in?.session_hash ?? null;
-      return arrived(await signIn(database, { input: body, audience, replaces }, wiring));
+      return arrived(await signIn(database, { input: body, audience, replaces }, deps));
     }),
-    read(origin.session, async (_database, { signed_in }) => sessionOf(signed_in)),
+    read(origin.session, async (_database, { signed_in }) => toSessionBody(signed_in)),
     write(origin.signOut, async (tx, { signed_in }) => {
       await endSession(tx, signed_in.session_hash);
       return new SessionAnswer({}, { kind: "end" });
@@ -58,13 +58,13 @@ function routesOf(audience: Audience, wiring: PeopleWiring): Route[] {
   ];
 }
 
-/** The console operations about accounts and sessions, on both origins. */
-export function peopleRoutes(wiring: PeopleWiring): Route[] {
+/** Create the console routes of accounts and sessions, on both origins. */
+export function peopleRoutes(deps: PeopleDeps): Route[] {
   return [
-    ...routesOf("admin", wiring),
-    ...routesOf("partners", wiring),
+    ...buildRoutes("admin", deps),
+    ...buildRoutes("partners", deps),
     read(operations.createStaff, async (database, { body }) => ({
-      account: await createAccount(database, { ...body, is_staff: true }, wiring.passwords),
+      account: await createAccount(database, { ...body, is_staff: true }, deps.passwords),
     })),
   ];
 }

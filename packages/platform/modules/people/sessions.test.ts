@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 import { fakeClock, type TestDatabase, testDatabase } from "@souk/testkit";
-import { secureRandomText } from "../../random.ts";
-import { endAllSessions, findSession, sweepSessions } from "./index.ts";
+import { secureRandomText } from "../../runtime/random.ts";
+import { endAllSessions, findSession } from "./index.ts";
 import type { Audience } from "./session-rules.ts";
-import { endSession, startSession } from "./sessions.ts";
+import { endSession, startSession, sweepSessions } from "./sessions.ts";
 
 const minutes = 60_000;
 const hours = 60 * minutes;
@@ -22,8 +22,8 @@ let accounts = 0;
 async function account(): Promise<number> {
   accounts += 1;
   const text = "insert into accounts (email, name, password_hash) values ($1, 'Aisha', '') returning id";
-  const { rows } = await made.database.query<{ id: number }>(text, [`a${accounts}@people.test`]);
-  return rows[0]?.id ?? 0;
+  const row = await made.database.maybeOne<{ id: number }>(text, [`a${accounts}@people.test`]);
+  return row?.id ?? 0;
 }
 
 async function begin(
@@ -54,7 +54,7 @@ test("a session's id is 256 random bits of which only the SHA-256 is stored", as
     expires_at,
     session_hash: createHash("sha256").update(session_id).digest(),
   });
-  const { rows } = await made.database.query<{ text: string }>("select s::text as text from sessions s");
+  const rows = await made.database.many<{ text: string }>("select s::text as text from sessions s");
   for (const { text } of rows) {
     for (const secret of [session_id, Buffer.from(session_id).toString("hex"), csrf_token]) {
       assert.equal(text.includes(secret), false);
@@ -62,14 +62,14 @@ test("a session's id is 256 random bits of which only the SHA-256 is stored", as
   }
 });
 
-test("an id that was never given out finds nothing, whatever it looks like", async () => {
+test("an unknown session id finds nothing, whatever its format", async () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
   for (const id of ["", "x", "A".repeat(43), "A".repeat(44), "' or 1=1 --", "\0".repeat(43)]) {
     assert.equal(await find(id, now), null);
   }
 });
 
-test("P34: a session opens one origin only", async () => {
+test("P34: a session is valid on one origin only", async () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
   const id = await account();
   const { session_id } = await begin(id, new Date(now), null, "partners");
@@ -77,7 +77,7 @@ test("P34: a session opens one origin only", async () => {
   assert.equal((await find(session_id, now, "partners"))?.account_id, id);
 });
 
-test("P34: a new session ends the one that the browser had before", async () => {
+test("P34: a new session ends the browser's former one", async () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
   const id = await account();
   const first = await begin(id, new Date(now));
@@ -89,7 +89,7 @@ test("P34: a new session ends the one that the browser had before", async () => 
   assert.equal((await find(second.session_id, now))?.account_id, id);
 });
 
-test("P34: a session ends after twelve hours without a visit, and a visit keeps it", async () => {
+test("P34: a session ends after twelve hours without a visit, and a visit extends it", async () => {
   const clock = fakeClock(new Date("2026-11-21T00:00:00Z"));
   const { session_id } = await begin(await account(), new Date(clock.now()));
   clock.advance(12 * hours - 1);
@@ -100,7 +100,7 @@ test("P34: a session ends after twelve hours without a visit, and a visit keeps 
   assert.equal(await find(session_id, clock.now()), null);
 });
 
-test("P34: a session ends after seven days, however much it is visited", async () => {
+test("P34: a session ends after seven days, however often it is used", async () => {
   const clock = fakeClock(new Date("2026-11-21T00:00:00Z"));
   const { session_id, expires_at } = await begin(await account(), new Date(clock.now()));
   for (let visit = 0; visit < 27; visit++) {
@@ -112,13 +112,13 @@ test("P34: a session ends after seven days, however much it is visited", async (
   assert.equal(await find(session_id, clock.now()), null);
 });
 
-test("a visit is written down at most once a minute", async () => {
+test("a visit is recorded at most once a minute", async () => {
   const clock = fakeClock(new Date("2026-11-21T00:00:00Z"));
   const { session_id } = await begin(await account(), new Date(clock.now()));
   const hash = createHash("sha256").update(session_id).digest();
   const seen = async () => {
     const text = "select seen_at from sessions where id_hash = $1";
-    return (await made.database.query<{ seen_at: Date }>(text, [hash])).rows[0]?.seen_at.getTime();
+    return (await made.database.maybeOne<{ seen_at: Date }>(text, [hash]))?.seen_at.getTime();
   };
   const start = clock.now();
   clock.advance(minutes - 1);
@@ -129,7 +129,7 @@ test("a visit is written down at most once a minute", async () => {
   assert.equal(await seen(), start + minutes);
 });
 
-test("P34: an ended session finds nothing; ending all of an account leaves the others'", async () => {
+test("P34: an ended session finds nothing; ending an account's sessions leaves all others", async () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
   const [one, other] = [await account(), await account()];
   const [first, second, partner, others] = [
@@ -147,7 +147,7 @@ test("P34: an ended session finds nothing; ending all of an account leaves the o
   assert.ok(await find(others.session_id, now));
 });
 
-test("housekeeping deletes the sessions that are over and no other", async () => {
+test("the cleanup deletes only sessions that are over", async () => {
   await made.database.query("delete from sessions");
   const clock = fakeClock(new Date("2026-11-21T00:00:00Z"));
   const id = await account();

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Refusal } from "@souk/contract";
+import { ApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { fakeClock, type TestDatabase, testDatabase } from "@souk/testkit";
-import { secureRandomText } from "../../random.ts";
-import { createAccount, createPasswords, findSession, type PeopleWiring } from "./index.ts";
+import { secureRandomText } from "../../runtime/random.ts";
+import { createAccount, createPasswords, findSession, type PeopleDeps } from "./index.ts";
 import { argon2id } from "./passwords.ts";
 import type { Audience } from "./session-rules.ts";
 import { signIn } from "./sign-in.ts";
@@ -14,7 +14,7 @@ const clock = fakeClock(new Date("2026-11-21T00:00:00Z"));
 const partners: { account_id: number; name: string }[] = [];
 let comparisons = 0;
 
-const wiring: PeopleWiring = {
+const deps: PeopleDeps = {
   passwords: createPasswords({
     hash: argon2id.hash,
     verify: (stored, password) => {
@@ -27,7 +27,7 @@ const wiring: PeopleWiring = {
   async createPartner(_tx: Queryable, partner) {
     partners.push(partner);
   },
-  createStore: async () => assert.fail("nobody asked for a shop"),
+  createStore: async () => assert.fail("no store was requested"),
 };
 
 let made: TestDatabase;
@@ -35,7 +35,7 @@ let made: TestDatabase;
 before(async () => {
   made = await testDatabase();
   const order = { email: "Merchant@people.test", password: "souk-demo", name: " Aisha ", is_staff: false };
-  await createAccount(made.database, order, wiring.passwords);
+  await createAccount(made.database, order, deps.passwords);
 });
 after(() => made.stop());
 
@@ -45,19 +45,19 @@ function enter(
   replaces: Buffer | null = null,
   audience: Audience = "admin",
 ) {
-  return signIn(made.database, { input: { email, password }, audience, replaces }, wiring);
+  return signIn(made.database, { input: { email, password }, audience, replaces }, deps);
 }
 
 function join(input: SignUp["input"], audience: Audience = "admin") {
-  return signUp(made.database, { input, audience, replaces: null }, wiring);
+  return signUp(made.database, { input, audience, replaces: null }, deps);
 }
 
-async function refusal(attempt: Promise<unknown>): Promise<Refusal> {
+async function expectApiError(attempt: Promise<unknown>): Promise<ApiError> {
   const error = await attempt.then(
     () => assert.fail("was not refused"),
     (thrown: unknown) => thrown,
   );
-  assert.ok(error instanceof Refusal, String(error));
+  assert.ok(error instanceof ApiError, String(error));
   return error;
 }
 
@@ -65,9 +65,9 @@ function find(sessionId: string, audience: Audience = "admin") {
   return findSession(made.database, { sessionId, audience }, new Date(clock.now()));
 }
 
-async function countOf(table: string): Promise<number> {
-  const { rows } = await made.database.query<{ n: number }>(`select count(*)::int as n from ${table}`);
-  return rows[0]?.n ?? -1;
+async function countRows(table: string): Promise<number> {
+  const row = await made.database.one<{ n: number }>(`select count(*)::int as n from ${table}`);
+  return row.n ?? -1;
 }
 
 test("the right password signs in, whatever the case of the address", async () => {
@@ -80,14 +80,14 @@ test("the right password signs in, whatever the case of the address", async () =
   assert.deepEqual([found?.account_id, found?.csrf_token], [account.id, csrf_token]);
 });
 
-test("P34: an unknown address costs one comparison like a known one and is refused in the same words", async () => {
-  const refusals: Refusal[] = [];
+test("P34: an unknown address costs the same comparison and gets the same error", async () => {
+  const errors: ApiError[] = [];
   for (const email of ["merchant@people.test", "nobody@people.test"]) {
     comparisons = 0;
-    refusals.push(await refusal(enter(email, "wrong password")));
+    errors.push(await expectApiError(enter(email, "wrong password")));
     assert.equal(comparisons, 1, email);
   }
-  const [known, unknown] = refusals;
+  const [known, unknown] = errors;
   assert.deepEqual(
     [known?.code, known?.message, known?.details],
     [unknown?.code, unknown?.message, unknown?.details],
@@ -95,7 +95,7 @@ test("P34: an unknown address costs one comparison like a known one and is refus
   assert.equal(known?.code, "sign_in_failed");
 });
 
-test("P34: signing in gives an id that was not sent, and ends the session the browser had", async () => {
+test("P34: signing in creates a new session id and ends the browser's former session", async () => {
   const first = await enter("merchant@people.test", "souk-demo");
   const planted = (await find(first.session_id))?.session_hash ?? null;
   const second = await enter("merchant@people.test", "souk-demo", planted);
@@ -104,16 +104,16 @@ test("P34: signing in gives an id that was not sent, and ends the session the br
   assert.ok(await find(second.session_id));
 });
 
-test("a failed sign-in ends nothing and begins nothing", async () => {
+test("a failed sign-in ends no session and begins none", async () => {
   const { session_id } = await enter("merchant@people.test", "souk-demo");
   const hash = (await find(session_id))?.session_hash ?? null;
-  const before = await countOf("sessions");
-  await refusal(enter("merchant@people.test", "souk-dem0", hash));
-  assert.equal(await countOf("sessions"), before);
+  const before = await countRows("sessions");
+  await expectApiError(enter("merchant@people.test", "souk-dem0", hash));
+  assert.equal(await countRows("sessions"), before);
   assert.ok(await find(session_id));
 });
 
-test("signing up on the admin's origin makes an account and no partner", async () => {
+test("signing up on the admin's origin creates an account and no partner", async () => {
   const { account, session_id } = await join({
     email: "new@people.test",
     password: "long enough",
@@ -125,13 +125,13 @@ test("signing up on the admin's origin makes an account and no partner", async (
   assert.deepEqual(partners, []);
 });
 
-test("signing up on the partners' origin makes a partner named as the account, and never as its address", async () => {
+test("signing up on the partners' origin creates a partner with the account's name", async () => {
   const named = await join(
     { email: "p1@people.test", password: "long enough", name: "Studio Timur" },
     "partners",
   );
-  // A shop that is asked for on the partners' origin is not even checked, so none is made.
-  const store = { name: "A shop" };
+  // A store in the input on the partners' origin is not even validated, so none is created.
+  const store = { name: "A store" };
   const unnamed = await join({ email: "p2@people.test", password: "long enough", store }, "partners");
   assert.ok(await find(named.session_id, "partners"));
   assert.deepEqual(partners, [
@@ -140,36 +140,38 @@ test("signing up on the partners' origin makes a partner named as the account, a
   ]);
 });
 
-test("an address that has an account, in any case of letters, is named and nothing is made", async () => {
-  const [accounts, sessions] = [await countOf("accounts"), await countOf("sessions")];
-  const { code, details } = await refusal(join({ email: "MERCHANT@people.test", password: "long enough" }));
+test("an address that has an account, in any case, is rejected and nothing is created", async () => {
+  const [accounts, sessions] = [await countRows("accounts"), await countRows("sessions")];
+  const { code, details } = await expectApiError(
+    join({ email: "MERCHANT@people.test", password: "long enough" }),
+  );
   assert.deepEqual([code, details.fields?.map(({ path }) => path)], ["invalid", ["email"]]);
-  assert.deepEqual([await countOf("accounts"), await countOf("sessions")], [accounts, sessions]);
+  assert.deepEqual([await countRows("accounts"), await countRows("sessions")], [accounts, sessions]);
 });
 
-test("of many who sign up with one address at once exactly one gets it", async () => {
+test("of many simultaneous sign-ups with one address exactly one succeeds", async () => {
   const tries = Array.from({ length: 5 }, () => join({ email: "race@people.test", password: "long enough" }));
   const outcomes = await Promise.allSettled(tries);
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
 });
 
-test("when the partner cannot be made there is no account either", async () => {
-  const failing: PeopleWiring = { ...wiring, createPartner: () => Promise.reject(new Error("no partner")) };
+test("if the partner cannot be created, the account is not created either", async () => {
+  const failing: PeopleDeps = { ...deps, createPartner: () => Promise.reject(new Error("no partner")) };
   const input = { email: "half@people.test", password: "long enough" };
-  const before = await countOf("accounts");
+  const before = await countRows("accounts");
   await assert.rejects(
     signUp(made.database, { input, audience: "partners", replaces: null }, failing),
     /no partner/,
   );
-  assert.equal(await countOf("accounts"), before);
+  assert.equal(await countRows("accounts"), before);
 });
 
-test("a staff account is marked as one, and takes no address twice", async () => {
+test("a staff account is marked as one, and its address must be new", async () => {
   const order = { email: "staff@people.test", password: "long enough", is_staff: true };
-  const account = await createAccount(made.database, order, wiring.passwords);
+  const account = await createAccount(made.database, order, deps.passwords);
   assert.equal(account.is_staff, true);
   assert.equal((await enter("staff@people.test", "long enough")).account.is_staff, true);
-  const { details } = await refusal(createAccount(made.database, order, wiring.passwords));
+  const { details } = await expectApiError(createAccount(made.database, order, deps.passwords));
   assert.deepEqual(
     details.fields?.map(({ path }) => path),
     ["email"],

@@ -1,37 +1,37 @@
-import { type BodyOf, type operations, refuse } from "@souk/contract";
+import { type OperationBody, type operations, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
 import { selectAccountByEmail } from "./account-store.ts";
-import type { Arrival, PeopleWiring } from "./people-wiring.ts";
+import type { Arrival, PeopleDeps } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
 import { startSession } from "./sessions.ts";
 
 export interface SignIn {
-  input: BodyOf<typeof operations.adminSignIn>;
+  input: OperationBody<typeof operations.adminSignIn>;
   audience: Audience;
-  /** The session this browser had before; it ends. */
+  /** The hash of the browser's former session, which ends. */
   replaces: Buffer | null;
 }
 
 /**
- * Signs an account in with a session of its own.
+ * Sign an account in with a new session.
  *
- * An unknown address costs one comparison like a known one, so that the time taken says nothing (P34).
+ * An unknown address costs one comparison like a known one, so that the time taken reveals nothing (P34).
  *
- * @throws Refusal `sign_in_failed`, the same for an unknown address and a wrong password; `unavailable` when too many
- * sign in at once
+ * @throws ApiError `sign_in_failed`, for an unknown address as for a wrong password; `unavailable` when too
+ *   many sign in at once
  */
 export async function signIn(
   database: Database,
   { input, audience, replaces }: SignIn,
-  wiring: PeopleWiring,
+  deps: PeopleDeps,
 ): Promise<Arrival> {
   const found = await selectAccountByEmail(database, input.email.trim());
-  const matches = await wiring.passwords.matches(input.password, found?.password_hash ?? null);
-  if (found === null || !matches) refuse("sign_in_failed");
+  const matches = await deps.passwords.matches(input.password, found?.password_hash ?? null);
+  if (found === null || !matches) throwApiError("sign_in_failed");
   const { id, email, name, is_staff } = found;
-  const now = new Date(wiring.clock.now());
+  const now = new Date(deps.clock.now());
   return database.transaction(async (tx) => {
-    const session = await startSession(tx, { account_id: id, audience, now, replaces }, wiring.random);
+    const session = await startSession(tx, { account_id: id, audience, now, replaces }, deps.random);
     return { account: { id, email, name, is_staff }, ...session };
   });
 }

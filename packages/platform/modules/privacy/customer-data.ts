@@ -1,10 +1,10 @@
-import { type operations, refuse } from "@souk/contract";
+import { type operations, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { type JsonText, jsonText } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
+import { type JsonText, jsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
 import { customerText } from "../customers/index.ts";
-import { requireManager } from "../installs/index.ts";
-import { type OrderDocuments, ordersOfBuyer } from "../orders/index.ts";
+import { assertManager } from "../installs/index.ts";
+import { findBuyerOrders, type OrderDocuments } from "../orders/index.ts";
 import { boughtOrders } from "./bought-orders.ts";
 
 const beside = `
@@ -28,11 +28,11 @@ const beside = `
       from metafields f
       where f.store_id = $1 and f.owner_resource = 'order' and f.owner_id = any($6::bigint[]) order by f.id) x),
     'order_addresses', array(select to_json(x) from (
-      select o.id as order_id, told.kind, told.address
+      select o.id as order_id, contact.kind, contact.address
       from orders o cross join lateral (
-        values ('shipping', o.shipping_address), ('billing', o.billing_address)) told (kind, address)
-      where o.store_id = $1 and o.id = any($4::bigint[]) and o.id <> all($6::bigint[]) and lower(told.address ->> 'email') = lower($5)
-      order by o.id, told.kind desc) x),
+        values ('shipping', o.shipping_address), ('billing', o.billing_address)) contact (kind, address)
+      where o.store_id = $1 and o.id = any($4::bigint[]) and o.id <> all($6::bigint[]) and lower(contact.address ->> 'email') = lower($5)
+      order by o.id, contact.kind desc) x),
     'mails', array(select to_json(x) from (
       select m.order_id, m.kind, m.recipient, m.subject, m.state, souk_time(m.created_at, $3) as created_at
       from mails m
@@ -42,24 +42,28 @@ const beside = `
       order by m.id) x),
     'exported_at', souk_time(clock_timestamp(), $3))::text as text`;
 
-/** What a shop keeps of a customer, but for its logs and the texts of mails, of one moment. @throws Refusal not_found */
+/**
+ * Load a store's data about a customer, except logs and the texts of emails, read at one moment. @throws
+ * ApiError not_found
+ */
 export function getCustomerData(
   documents: OrderDocuments,
   database: Database,
   { store, signed_in, params }: Call<typeof operations.getCustomerData>,
 ): Promise<JsonText> {
-  requireManager(signed_in);
+  // guard: data-for-managers: privacy.test.ts an unknown customer, and staff without the permission, are rejected
+  assertManager(signed_in);
   return database.transaction(
     async (tx) => {
       const customer = await customerText(tx, store, { id: params.id, attributes: true });
-      if (customer === undefined) refuse("not_found");
+      if (customer === undefined) throwApiError("not_found");
       const { email } = JSON.parse(customer) as { email: string };
-      const of = await ordersOfBuyer(tx, { store, customer_id: params.id, email });
+      const of = await findBuyerOrders(tx, { store, customer_id: params.id, email });
       const bought = boughtOrders(of);
       const values = [store.id, params.id, store.timezone, of.ids, email, bought];
-      const { rows } = await tx.query<{ text: string }>(beside, values);
-      const rest = rows[0]?.text ?? "{}";
-      const texts = await documents.many(tx, store, bought);
+      const row = await tx.maybeOne<{ text: string }>(beside, values);
+      const rest = row?.text ?? "{}";
+      const texts = await documents.loadMany(tx, store, bought);
       const orders = [...texts.values()].join(",");
       return jsonText(`{"customer_data":{"customer":${customer},"orders":[${orders}],${rest.slice(1)}}`);
     },

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
-import { type ShopApi, shopApi } from "../../http/testing/shop-api.ts";
+import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 import { followRequests } from "./follow-requests.ts";
 
-type Export = AnswerOf<typeof operations.getExport>["export"];
+type Export = OperationResponse<typeof operations.getExport>["export"];
 
-/** Answers requests; what is long is done by the one beside it, once it is started. */
+/** A platform that responds to requests; long jobs are done by the second one, once it is started. */
 let testing: TestPlatform;
 let worker: TestPlatform | null = null;
-let api: ShopApi;
+let api: StoreApi;
 let ids: number[];
 let asked = 0;
 
@@ -18,7 +18,7 @@ const email = "erased@kedai.test";
 
 before(async () => {
   testing = await testPlatform({ role: "api" });
-  api = await shopApi(testing, { scopes: ["read_customers", "write_customers"] });
+  api = await createStoreApi(testing, { scopes: ["read_customers", "write_customers"] });
   ids = [
     await customer({ first_name: "Mei Ling", last_name: "Tan", email, phone: "+60123456789", code: "A10" }),
     await customer({ first_name: "Tan", code: "A1" }),
@@ -52,7 +52,7 @@ async function work(): Promise<void> {
   worker ??= await testPlatform({ on: testing.storage });
 }
 
-/** A file lies with the platform that has written it. */
+/** Fetch a file from the platform that wrote it, which is the one that stores it. */
 function fetched(url: string) {
   const from = worker ?? assert.fail("nothing is written yet");
   return from.request(`${from.addresses.filesOrigin}${new URL(url).pathname}`);
@@ -63,25 +63,25 @@ async function written(id: number): Promise<string> {
 }
 
 function erase(id: number) {
-  const { shop } = api;
-  return shop.owner.browser.call("POST", `${shop.host_url}/api/console/customers/${id}/erase.json`);
+  const { store } = api;
+  return store.owner.browser.call("POST", `${store.host_url}/api/console/customers/${id}/erase.json`);
 }
 
-/** An import of customers, as it stands at some time; its file lies nowhere. */
+/** Insert an import of customers with this status; its file does not exist. */
 async function importIn(status: string): Promise<number> {
-  const { rows } = await testing.database.query<{ id: number }>(
+  const row = await testing.database.maybeOne<{ id: number }>(
     `insert into imports (store_id, resource, filename, size, status, path, actor_kind, actor_id, request_id, expires_at)
      values ($1, 'customers', 'people.csv', 1, $2, '/imports/none.upload', 'account', '1', 'r', now() + interval '1 day')
      returning id`,
-    [api.shop.id, status],
+    [api.store.id, status],
   );
-  return rows[0]?.id ?? 0;
+  return row?.id ?? 0;
 }
 
-/** The tables in which a text stands. */
+/** List the tables that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { database } = testing;
-  const { rows } = await database.query<{ name: string }>(
+  const rows = await database.many<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
   const found: string[] = [];
@@ -92,13 +92,13 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-test("who is erased is in no export: files go, what is being written is written anew, filters and the log forget", async () => {
+test("an erasure rewrites running exports and erases filters that name the customer", async () => {
   const running = await ask({});
   // As when another process is at it, and has read the customer.
   const { database } = testing;
-  const held =
+  const leaseToAnother =
     "update long_jobs set owner = 'another', epoch = epoch + 1, leased_until = now() + interval '1 hour'";
-  await database.query(held);
+  await database.query(leaseToAnother);
   await database.query("update exports set status = 'running' where id = $1", [running]);
   const named = [
     await ask({ email: email.toUpperCase() }),
@@ -136,7 +136,7 @@ test("who is erased is in no export: files go, what is being written is written 
   assert.deepEqual(await tablesWith("3456789"), []);
 });
 
-test("a file with customers is taken away when one of them is erased, and a checked import of them is over", async () => {
+test("an erasure deletes files with customers and ends checked imports of them", async () => {
   await work();
   const id = await customer({ first_name: "Aisyah", email: "late@kedai.test" });
   const done = await ask({ accepts_marketing: false, query: "aisyah" });
@@ -147,26 +147,26 @@ test("a file with customers is taken away when one of them is erased, and a chec
   const { status, url: now, filters } = await shown(done);
   assert.deepEqual([status, now], ["done", null]);
   assert.deepEqual(filters, { accepts_marketing: "false", query: "(erased)" });
-  const { rows: asked } = await testing.database.query<{ filters: object }>(
+  const asked = await testing.database.many<{ filters: object }>(
     "select after -> 'filters' as filters from audit_entries where resource = 'export' and resource_id = $1",
     [done],
   );
   assert.deepEqual(asked, [{ filters }]);
   // It lies with the other platform, and either of them takes it away.
   const path = new URL(url ?? "").pathname;
-  const waiting = "select from file_removals where path = $1 and tries = 0";
+  const waiting = "select from file_removals where path = $1 and attempts = 0";
   await eventually(async () => (await testing.database.query(waiting, [path])).rowCount === 0, {
     within: 60_000,
   });
   await eventually(async () => {
     await followRequests(testing.database);
     const status = "select status from imports where id = $1 and store_id = $2";
-    const { rows } = await testing.database.query<{ status: string }>(status, [checked, api.shop.id]);
-    return rows[0]?.status === "cancelled" && (await tablesWith("late@kedai.test")).length === 0;
+    const row = await testing.database.maybeOne<{ status: string }>(status, [checked, api.store.id]);
+    return row?.status === "cancelled" && (await tablesWith("late@kedai.test")).length === 0;
   });
 });
 
-test("what an import still tells of is looked through once it has ended", async () => {
+test("the remaining data of an import is scrubbed once the import has ended", async () => {
   const { database } = testing;
   const under = await importIn("running");
   const id = await customer({ first_name: "Siti", email: "running@kedai.test" });
@@ -175,9 +175,7 @@ test("what an import still tells of is looked through once it has ended", async 
     await followRequests(database);
     const text =
       "select scrubbed_at is not null as scrubbed from privacy_requests where store_id = $1 and id = $2";
-    return (
-      (await database.query<{ scrubbed: boolean }>(text, [api.shop.id, asked])).rows[0]?.scrubbed ?? false
-    );
+    return (await database.maybeOne<{ scrubbed: boolean }>(text, [api.store.id, asked]))?.scrubbed ?? false;
   };
   await eventually(async () => {
     await followRequests(database);
@@ -187,7 +185,7 @@ test("what an import still tells of is looked through once it has ended", async 
   assert.equal(await isScrubbed(), false);
   await database.query(
     `insert into import_errors (store_id, import_id, "row", message) values ($1, $2, 2, 'running@kedai.test is odd')`,
-    [api.shop.id, under],
+    [api.store.id, under],
   );
   await database.query("update imports set status = 'done' where id = $1", [under]);
   await eventually(isScrubbed);

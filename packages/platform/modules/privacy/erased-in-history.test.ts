@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Queryable } from "@souk/database";
 import { lockAwaited, type TestDatabase, testDatabase } from "@souk/testkit";
-import { keepRendered } from "../../events/history-store.ts";
+import { keepRendered } from "../../infrastructure/events/history-store.ts";
 import { scrubElsewhere } from "./scrub.ts";
 
 let db: TestDatabase;
@@ -14,25 +14,25 @@ after(() => db.stop());
 
 const customer = { store_id: 1, customer_id: 7, numbered_at: new Date() };
 
-/** An event about the customer that nobody wanted as it happened. */
+/** Insert an event about the customer that no app was subscribed to. */
 async function newEvent(sequence: number): Promise<{ sequence: number; created_at: Date; text: string }> {
-  const { rows } = await db.database.query<{ created_at: Date }>(
+  const row = await db.database.maybeOne<{ created_at: Date }>(
     `insert into events (store_id, sequence, created_at, id, occurred_at, topic, resource_id, actor_kind, actor_id, request_id)
      values ($1, $2::bigint, clock_timestamp(), $2::bigint, clock_timestamp(), 'customer/update', $3, 'system', 'test', 'test')
      returning created_at`,
     [customer.store_id, sequence, customer.customer_id],
   );
   const text = '{"customer":{"id":7,"email":"mei@kedai.my"}}';
-  return { sequence, created_at: rows[0]?.created_at ?? assert.fail(), text };
+  return { sequence, created_at: row?.created_at ?? assert.fail(), text };
 }
 
-async function payloadOf(sequence: number): Promise<string | null | undefined> {
+async function loadPayload(sequence: number): Promise<string | null | undefined> {
   const text = "select payload from events where store_id = $1 and sequence = $2";
-  const { rows } = await db.database.query<{ payload: string | null }>(text, [customer.store_id, sequence]);
-  return rows[0]?.payload;
+  const row = await db.database.maybeOne<{ payload: string | null }>(text, [customer.store_id, sequence]);
+  return row?.payload;
 }
 
-/** Does the first in a transaction, and ends it when the second waits for it. */
+/** Run the first function in a transaction and commit it when the second one waits for it. */
 async function oneAfterTheOther(
   first: (tx: Queryable) => Promise<void>,
   second: (run: Queryable) => Promise<void>,
@@ -47,17 +47,17 @@ async function oneAfterTheOther(
   await begun.waiting;
 }
 
-test("what a history has rendered of a customer and the erasure find each other, whichever comes first", async () => {
+test("a history's rendered customer is scrubbed, whichever of the two runs first", async () => {
   const [early, late] = [await newEvent(1), await newEvent(2)];
   await oneAfterTheOther(
     (tx) => keepRendered(tx, customer.store_id, [early]),
     (run) => scrubElsewhere(run, customer),
   );
-  assert.equal(await payloadOf(early.sequence), '{"customer":{"id":7}}');
+  assert.equal(await loadPayload(early.sequence), '{"customer":{"id":7}}');
   await db.database.query("update events set payload = null");
   await oneAfterTheOther(
     (tx) => scrubElsewhere(tx, customer),
     (run) => keepRendered(run, customer.store_id, [late]),
   );
-  assert.equal(await payloadOf(late.sequence), '{"customer":{"id":7}}');
+  assert.equal(await loadPayload(late.sequence), '{"customer":{"id":7}}');
 });

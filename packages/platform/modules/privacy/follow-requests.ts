@@ -1,7 +1,7 @@
 import type { Database } from "@souk/database";
 import { scrubErased } from "./scrub-erased.ts";
 
-/** Finds the events of requests; an event has its number a moment after its request. */
+/** SQL that finds the events of requests; an event gets its number shortly after its request. */
 const findEvents = `
   update privacy_requests r set event_sequence = e.sequence, event_created_at = e.created_at
   from events e
@@ -10,11 +10,11 @@ const findEvents = `
     and e.created_at >= r.created_at - interval '1 day'`;
 
 /**
- * What became of the webhooks. One that was never to be sent, since the app went in between, reaches nobody; one
- * that an app's history has not come to is still to be sent.
+ * SQL that records the results of the webhooks. A webhook that was never sent because the app was uninstalled
+ * reaches no app; one that an app's history has not come to is still to be sent.
  */
 const settleApps = `
-  update privacy_request_apps told
+  update privacy_request_apps notified
   set state = case when d.state = 'delivered' then 'answered' else 'not_reached' end,
     settled_at = coalesce(d.finished_at, clock_timestamp())
   from privacy_requests r
@@ -25,20 +25,23 @@ const settleApps = `
       and delivery.store_id = r.store_id and delivery.created_at >= r.event_created_at - interval '1 hour'
     where t.store_id = r.store_id and t.privacy_request_id = r.id and t.state = 'waiting') d
   where r.completed_at is null and r.event_sequence is not null
-    and told.store_id = r.store_id and told.privacy_request_id = r.id and told.installation_id = d.id
+    and notified.store_id = r.store_id and notified.privacy_request_id = r.id and notified.installation_id = d.id
     and d.state is distinct from 'pending'
     and not exists (
       select from webhook_subscriptions hook
       where hook.installation_id = d.id and hook.topic = 'customer/' || r.kind and hook.history_after < r.event_sequence)`;
 
-/** Requests that wait for no app any more. What told the apps who it was about says no more than the id from then on. */
+/**
+ * SQL that completes requests whose apps have all responded. Their event keeps only the customer's id from
+ * then on.
+ */
 const complete = `
   with done as (
     update privacy_requests r set completed_at = clock_timestamp(), updated_at = clock_timestamp()
     where r.completed_at is null and r.event_sequence is not null and (r.kind <> 'erase' or r.scrubbed_at is not null and r.erased_email is null)
       and not exists (
-        select from privacy_request_apps told
-        where told.store_id = r.store_id and told.privacy_request_id = r.id and told.state = 'waiting')
+        select from privacy_request_apps notified
+        where notified.store_id = r.store_id and notified.privacy_request_id = r.id and notified.state = 'waiting')
     returning r.store_id, r.customer_id, r.event_sequence, r.event_created_at)
   update events e set payload = '{"customer":{"id":' || done.customer_id || '}}'
   from done
@@ -46,9 +49,10 @@ const complete = `
     and e.payload is not null`;
 
 /**
- * Housekeeping: follows what customers asked for until every app has answered, or cannot be reached.
- * @param stopping once it has fired, no further erasure is scrubbed
- * @throws AggregateError of the erasures that could not be scrubbed, after all else was done; DatabaseUnavailable at once
+ * Follow privacy requests until every app has responded or cannot be reached; a background job.
+ * @param stopping once it is aborted, no further erasure is scrubbed
+ * @throws AggregateError of the erasures that could not be scrubbed, after all else was done;
+ *   DatabaseUnavailable at once
  */
 export async function followRequests(database: Database, stopping?: AbortSignal): Promise<void> {
   await database.query(findEvents);

@@ -1,40 +1,40 @@
 import type { Queryable } from "@souk/database";
 
-/** Whose orders are looked for. */
+/** The customer whose former orders are searched. */
 export interface FormerBuyer {
   store_id: number;
   customer_id: number;
-  /** Empty: none is known. */
+  /** The email address; empty when unknown. */
   email: string;
-  /** Of the erasure. */
+  /** The request id of the erasure. */
   request_id: string;
-  /** What the audit log tells of later is not theirs. */
+  /** The end of the searched audit log: later entries are about other people. */
   numbered_at: Date;
 }
 
-/** Orders that are somebody's no more, and where they were mailed. */
+/** Former orders of a customer, with the email addresses of their emails. */
 export interface FormerOrders {
-  /** All of them. */
+  /** The ids of all these orders. */
   ids: readonly number[];
-  /** Those of which no more is known than that they were sent or billed to them. */
+  /** The orders that are only known to have been sent or billed to the customer. */
   addressed_ids: readonly number[];
   emails: readonly string[];
 }
 
-// Who was deleted is nobody: their orders keep the id.
+// A deleted customer owns no orders, although the orders keep the id.
 const isThere = (id: string) => `exists (select from customers c where c.store_id = $1 and c.id = ${id})`;
 
-// As of orders that are there: who says nothing of themselves but in addresses is who stands there, where nobody else does.
-const bearsNobodyElse = ["email", "customer,email", "shipping_address,email", "billing_address,email"]
+// As for existing orders: without a contact the order belongs to the person of its addresses.
+const bearsNoOtherEmail = ["email", "customer,email", "shipping_address,email", "billing_address,email"]
   .map(
-    (path, at) =>
-      `lower(coalesce(e.payload::jsonb #>> '{order,${path}}', '')) in ('', ${at < 2 ? "''" : "lower($3)"})`,
+    (path, index) =>
+      `lower(coalesce(e.payload::jsonb #>> '{order,${path}}', '')) in ('', ${index < 2 ? "''" : "lower($3)"})`,
   )
   .join(" and ");
 
-// What an order was before a change, or before it was deleted, says whose it was: an entry of a deletion names the customer too.
-// Of its addresses the event log alone tells then, whose oldest entries go before those of the audit log.
-// An erasure by a process of the release before notes no orders: those that it changed are its customer's.
+// An order's state before a change or its deletion shows whose it was; a deletion's entry names the customer too.
+// Only the event log has its addresses then, and its oldest entries are deleted before those of the audit log.
+// An erasure by a process of the previous release records no orders: the orders that it changed are its customer's.
 const statement = `
   with entry as not materialized (
     select resource_id as id, action, request_id, before ->> 'customer_id' as customer_id, before ->> 'email' as email,
@@ -49,7 +49,7 @@ const statement = `
     union
     select id, false from entry where lower(billing_email) = lower($3)
     union
-    (select distinct on (t.record_id) t.record_id, ${bearsNobodyElse} from tombstones t join events e on e.store_id = t.store_id and e.resource_id = t.record_id
+    (select distinct on (t.record_id) t.record_id, ${bearsNoOtherEmail} from tombstones t join events e on e.store_id = t.store_id and e.resource_id = t.record_id
     where t.store_id = $1 and t.resource = 'orders' and e.topic like 'order/%' and e.created_at <= $5
       and position('"email":' || lower(to_json($3::text)::text) in lower(e.payload)) > 0
     order by t.record_id, e.sequence desc)),
@@ -68,14 +68,15 @@ const statement = `
     array(select distinct email from own where email <> '') as emails`;
 
 /**
- * The orders that were a customer's before they were erased, deleted or given to another, and those of nobody, or of a customer who was deleted, that bore their
- * e-mail address, as far back as the audit log goes.
+ * List the orders that were a customer's before they were erased, deleted or given to another customer, and
+ * those of no customer, or of a deleted one, that contained the customer's email address, as far back as the
+ * audit log goes.
  */
-export async function formerOrders(run: Queryable, buyer: FormerBuyer): Promise<FormerOrders> {
+export async function formerOrders(db: Queryable, buyer: FormerBuyer): Promise<FormerOrders> {
   const { store_id, customer_id, email, request_id, numbered_at } = buyer;
   const values = [store_id, customer_id, email, request_id, numbered_at];
-  const { rows } = await run.query<FormerOrders>(statement, values);
-  return rows[0] ?? { ids: [], addressed_ids: [], emails: [] };
+  const row = await db.maybeOne<FormerOrders>(statement, values);
+  return row ?? { ids: [], addressed_ids: [], emails: [] };
 }
 
 const customersStatement = `
@@ -83,11 +84,11 @@ const customersStatement = `
   where store_id = $1 and resource = 'customer' and action = 'delete' and $2 <> '' and lower(before ->> 'email') = lower($2)
     and created_at <= $3 and not ${isThere("gone.resource_id")} order by id`;
 
-/** The customers who had somebody's e-mail address, of whom no two have one, before they were deleted. */
+/** List the deleted customers who had an email address; at any time only one customer of a store has it. */
 export async function formerCustomers(
-  run: Queryable,
+  db: Queryable,
   { store_id, email, numbered_at }: FormerBuyer,
 ): Promise<number[]> {
-  const { rows } = await run.query<{ id: number }>(customersStatement, [store_id, email, numbered_at]);
+  const rows = await db.many<{ id: number }>(customersStatement, [store_id, email, numbered_at]);
   return rows.map(({ id }) => id);
 }

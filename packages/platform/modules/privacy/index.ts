@@ -1,4 +1,1 @@
-export { followRequests } from "./follow-requests.ts";
-export type { PrivacyWiring } from "./privacy-wiring.ts";
-export { privacyRoutes } from "./routes.ts";
-export { registerPrivacyTopics } from "./topics.ts";
+export { privacyModule } from "./module.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type AnswerOf, operations, scopeNames } from "@souk/contract";
+import { type OperationResponse, operations, scopeNames } from "@souk/contract";
 import {
   eventually,
   installApp,
@@ -8,31 +8,31 @@ import {
   recordingReceiver,
   registerApp,
   type SeededApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
 import { Check } from "typebox/value";
-import { errorOf } from "../../http/testing/shop-api.ts";
+import { readError } from "../../http/testing/store-api.ts";
 import { followRequests } from "./follow-requests.ts";
 
-type Asked = AnswerOf<typeof operations.getPrivacyRequest>["privacy_request"];
+type Asked = OperationResponse<typeof operations.getPrivacyRequest>["privacy_request"];
 
 let testing: TestPlatform;
 let receiver: RecordingReceiver;
-let shop: SeededShop;
+let store: SeededStore;
 let token: string;
-/** Listens to both topics; deaf listens to neither; off is disabled; blind has no scope. */
+/** Four apps: listening subscribes to both topics, deaf to neither, off is disabled, blind has no scope. */
 const apps = {} as Record<"listening" | "deaf" | "off" | "blind", SeededApp>;
 
 before(async () => {
   [testing, receiver] = await Promise.all([testPlatform(), recordingReceiver()]);
-  shop = await seedShop(testing);
+  store = await seedStore(testing);
   for (const name of ["listening", "deaf", "off", "blind"] as const) {
     apps[name] = await registerApp(testing, receiver.url);
     const scopes = name === "blind" ? (["read_products"] as const) : undefined;
-    const grant = await installApp(testing, { shop, app: apps[name], ...(scopes ? { scopes } : {}) });
+    const grant = await installApp(testing, { store, app: apps[name], ...(scopes ? { scopes } : {}) });
     if (name === "listening") token = grant.token;
     if (name === "deaf") continue;
     for (const topic of ["customer/data_request", "customer/erase", "customer/create"])
@@ -56,13 +56,13 @@ after(async () => {
 
 async function api(method: string, path: string, json?: object, by = token) {
   const body = json ? { json } : {};
-  const answer = await testing.request(`${shop.origin}/api${path}`, { method, token: by, ...body });
+  const answer = await testing.request(`${store.origin}/api${path}`, { method, token: by, ...body });
   assert.equal(answer.status, 200, `${method} ${path}: ${answer.text}`);
   return answer;
 }
 
 async function people(method: string, path: string, json?: object) {
-  const answer = await shop.owner.browser.call(method, `${shop.host_url}/api/console${path}`, json);
+  const answer = await store.owner.browser.call(method, `${store.host_url}/api/console${path}`, json);
   assert.equal(answer.status, 200, answer.text);
   return answer;
 }
@@ -81,9 +81,9 @@ async function customer(email: string): Promise<number> {
   return id;
 }
 
-/** A file whose one row is wrong, so that it is told of. */
+/** Run an import of one wrong row, so that its error contains the email address. */
 async function importedBadly(email: string): Promise<void> {
-  const url = `${shop.origin}/api/4.0/imports.json?resource=customers`;
+  const url = `${store.origin}/api/4.0/imports.json?resource=customers`;
   const headers = { "content-type": "text/csv" };
   const body = `email,gender\n${email},odd\n`;
   const sent = await testing.request(url, { method: "POST", token, headers, body });
@@ -98,11 +98,11 @@ async function importedBadly(email: string): Promise<void> {
 
 async function ask(id: number, kind: "data_request" | "erase"): Promise<Asked> {
   const answer = await people("POST", `/customers/${id}/${kind}.json`);
-  assert.ok(Check(operations.eraseCustomer.answer, answer.json()), answer.text);
+  assert.ok(Check(operations.eraseCustomer.response, answer.json()), answer.text);
   return answer.json<{ privacy_request: Asked }>().privacy_request;
 }
 
-/** Once no app is waited for. */
+/** Wait until a request waits for no app, and return it. */
 function completed({ id }: Asked): Promise<Asked> {
   return eventually(async () => {
     await followRequests(testing.database);
@@ -113,39 +113,39 @@ function completed({ id }: Asked): Promise<Asked> {
   });
 }
 
-function statesOf({ apps: told }: Asked): Record<string, string> {
-  const byClient = new Map(told.map(({ client_id, state }) => [client_id, state]));
+function toStates({ apps: appStates }: Asked): Record<string, string> {
+  const byClient = new Map(appStates.map(({ client_id, state }) => [client_id, state]));
   return Object.fromEntries(
     Object.entries(apps).map(([name, app]) => [name, byClient.get(app.client_id) ?? "missing"]),
   );
 }
 
 function bodyTo(path: string): unknown {
-  const request = receiver.requests.findLast((one) => one.path === path);
+  const request = receiver.requests.findLast((received) => received.path === path);
   return JSON.parse(request?.body.toString() ?? "null");
 }
 
-test("all that is kept of a customer is shown in one document", async () => {
+test("all data about a customer is returned as one JSON document", async () => {
   const id = await customer("data@kedai.test");
   const answer = await people("GET", `/customers/${id}/data.json`);
-  assert.ok(Check(operations.getCustomerData.answer, answer.json()), answer.text);
-  const { customer_data } = answer.json<AnswerOf<typeof operations.getCustomerData>>();
+  assert.ok(Check(operations.getCustomerData.response, answer.json()), answer.text);
+  const { customer_data } = answer.json<OperationResponse<typeof operations.getCustomerData>>();
   assert.equal(customer_data.customer["email"], "data@kedai.test");
   assert.equal(customer_data.credits[0]?.["description"], "gift");
   assert.equal(customer_data.metafields[0]?.["value"], "card of data@kedai.test");
 });
 
-test("who asks what is kept is told to every app that listens, and it is known which have answered", async () => {
+test("a data request is sent to every subscribed app, and shows which have responded", async () => {
   const id = await customer("asks@kedai.test");
   const asked = await ask(id, "data_request");
-  assert.deepEqual(statesOf(asked), {
+  assert.deepEqual(toStates(asked), {
     listening: "waiting",
     deaf: "not_subscribed",
     off: "not_reached",
     blind: "waiting",
   });
-  const told = await completed(asked);
-  assert.deepEqual(statesOf(told), {
+  const completedRequest = await completed(asked);
+  assert.deepEqual(toStates(completedRequest), {
     listening: "answered",
     deaf: "not_subscribed",
     off: "not_reached",
@@ -158,49 +158,49 @@ test("who asks what is kept is told to every app that listens, and it is known w
   assert.equal((await api("GET", `/3.0/customers/${id}.json`)).status, 200);
 });
 
-/** Keeps the listening app's history of a topic from going on, until the answer is called. */
-async function heldHistory(topic: string): Promise<() => Promise<void>> {
+/** Pause the listening app's history of a topic until the returned function is called. */
+async function holdHistory(topic: string): Promise<() => Promise<void>> {
   const hook = "webhook_subscriptions where app_id = $1 and topic = $2";
   const values = [apps.listening.id, topic];
   const begin = `update webhook_subscriptions set history_after =
     (select last_sequence from event_heads where store_id = webhook_subscriptions.store_id) where app_id = $1 and topic = $2`;
   for (;;) {
     await testing.database.query(begin, values);
-    const [held, release] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
+    const [locked, release] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
     const holding = testing.database.transaction(async (tx) => {
-      const { rows } = await tx.query<{ there: boolean }>(
+      const row = await tx.maybeOne<{ there: boolean }>(
         `select history_after is not null as there from ${hook} for no key update`,
         values,
       );
-      held.resolve(rows[0]?.there ?? false);
+      locked.resolve(row?.there ?? false);
       await release.promise;
     });
     const free = async () => {
       release.resolve();
       await holding;
     };
-    if (await held.promise) return free;
+    if (await locked.promise) return free;
     // It was over before it could be held.
     await free();
   }
 }
 
-test("an app that its history has not yet brought the request to is waited for", async () => {
-  const release = await heldHistory("customer/data_request");
+test("a request waits for an app whose history has not reached it yet", async () => {
+  const release = await holdHistory("customer/data_request");
   const asked = await ask(await customer("late@kedai.test"), "data_request");
   const now = async (): Promise<Asked> => {
     await followRequests(testing.database);
     const shown = await people("GET", `/privacy_requests/${asked.id}.json`);
     return shown.json<{ privacy_request: Asked }>().privacy_request;
   };
-  await eventually(async () => statesOf(await now())["blind"] === "answered");
-  assert.equal(statesOf(await now())["listening"], "waiting");
+  await eventually(async () => toStates(await now())["blind"] === "answered");
+  assert.equal(toStates(await now())["listening"], "waiting");
   await release();
-  assert.equal(statesOf(await completed(asked))["listening"], "answered");
+  assert.equal(toStates(await completed(asked))["listening"], "answered");
   assert.match(JSON.stringify(bodyTo("/listening/customer/data_request")), /late@kedai\.test/);
 });
 
-test("who is erased is gone here and told to the apps, and nothing of what was kept can be found", async () => {
+test("an erasure deletes the customer, notifies the apps and leaves nothing to find", async () => {
   const email = "erased@kedai.test";
   const id = await customer(email);
   await api("PUT", `/3.0/customers/${id}.json`, { customer: { note: `rings ${email}` } });
@@ -210,12 +210,12 @@ test("who is erased is gone here and told to the apps, and nothing of what was k
   await api("PUT", `/3.0/customers/${id}/metafields/${card?.id}.json`, { metafield });
   await importedBadly(email);
   await eventually(() => receiver.requests.some(({ body }) => body.toString().includes(email)));
-  const told = await completed(await ask(id, "erase"));
-  assert.equal(statesOf(told)["listening"], "answered");
+  const completedRequest = await completed(await ask(id, "erase"));
+  assert.equal(toStates(completedRequest)["listening"], "answered");
   assert.deepEqual(bodyTo("/listening/customer/erase"), { customer: { id, email, phone: "" } });
-  const gone = await testing.request(`${shop.origin}/api/3.0/customers/${id}.json`, { token });
-  assert.equal(gone.status, 404);
-  const { rows } = await testing.database.query<{ name: string }>(
+  const response = await testing.request(`${store.origin}/api/3.0/customers/${id}.json`, { token });
+  assert.equal(response.status, 404);
+  const rows = await testing.database.many<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
   for (const { name } of rows) {
@@ -226,22 +226,22 @@ test("who is erased is gone here and told to the apps, and nothing of what was k
   }
 });
 
-test("a customer who is not there, and staff without the right, are refused", async () => {
-  const url = (path: string) => `${shop.host_url}/api/console${path}`;
-  const { browser } = shop.owner;
+test("an unknown customer, and staff without the permission, are rejected", async () => {
+  const url = (path: string) => `${store.host_url}/api/console${path}`;
+  const { browser } = store.owner;
   const missing = await browser.call("POST", url("/customers/999999/erase.json"));
-  assert.deepEqual([missing.status, errorOf(missing).code], [404, "not_found"]);
+  assert.deepEqual([missing.status, readError(missing).code], [404, "not_found"]);
   const id = await customer("kept@kedai.test");
   const change = "update memberships set role = $2, scopes = $3 where store_id = $1";
-  await testing.database.query(change, [shop.id, "staff", scopeNames]);
+  await testing.database.query(change, [store.id, "staff", scopeNames]);
   for (const [method, path] of [
     ["POST", "/erase"],
     ["POST", "/data_request"],
     ["GET", "/data"],
   ] as const) {
-    const refused = await browser.call(method, url(`/customers/${id}${path}.json`));
-    assert.deepEqual([refused.status, errorOf(refused).code], [403, "not_allowed"], path);
+    const rejected = await browser.call(method, url(`/customers/${id}${path}.json`));
+    assert.deepEqual([rejected.status, readError(rejected).code], [403, "not_allowed"], path);
   }
-  await testing.database.query(change, [shop.id, "owner", []]);
+  await testing.database.query(change, [store.id, "owner", []]);
   assert.equal((await api("GET", `/3.0/customers/${id}.json`)).status, 200);
 });

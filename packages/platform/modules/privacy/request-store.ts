@@ -1,46 +1,45 @@
-import type { AnswerOf, operations, Page } from "@souk/contract";
+import type { OperationResponse, operations, Page } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
-import { actorJson } from "../../actor-json.ts";
-import type { Cause } from "../../routing/actor.ts";
-import type { Store } from "../../routing/call.ts";
+import { actorJson } from "../../infrastructure/actor-json.ts";
+import type { Cause } from "../../infrastructure/routing/actor.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import type { BuyersOrders } from "../orders/index.ts";
 
-export type PrivacyRequest = AnswerOf<typeof operations.getPrivacyRequest>["privacy_request"];
+export type PrivacyRequest = OperationResponse<typeof operations.getPrivacyRequest>["privacy_request"];
 export type PrivacyKind = PrivacyRequest["kind"];
 
 const shown = `r.id, r.kind, r.customer_id, ${actorJson("r")} as actor, r.completed_at is not null as is_completed,
   souk_time(r.completed_at, $2) as completed_at,
   array(
-    select json_build_object('client_id', app.client_id, 'name', app.name, 'state', told.state,
-      'settled_at', souk_time(told.settled_at, $2))
-    from privacy_request_apps told
-    join installations i on i.id = told.installation_id join apps app on app.id = i.app_id
-    where told.store_id = r.store_id and told.privacy_request_id = r.id order by app.name, app.id) as apps,
+    select json_build_object('client_id', app.client_id, 'name', app.name, 'state', notified.state,
+      'settled_at', souk_time(notified.settled_at, $2))
+    from privacy_request_apps notified
+    join installations i on i.id = notified.installation_id join apps app on app.id = i.app_id
+    where notified.store_id = r.store_id and notified.privacy_request_id = r.id order by app.name, app.id) as apps,
   souk_time(r.created_at, $2) as created_at, souk_time(r.updated_at, $2) as updated_at`;
 
-/** What customers of a shop asked for, the newest first. */
-export async function selectRequests(run: Queryable, store: Store, page: Page): Promise<PrivacyRequest[]> {
+/** List the privacy requests of a store, the newest first. */
+export async function selectRequests(db: Queryable, store: Store, page: Page): Promise<PrivacyRequest[]> {
   const text = `select ${shown} from privacy_requests r where r.store_id = $1 order by r.id desc limit $3 offset $4`;
   const values = [store.id, store.timezone, page.limit, (page.page - 1) * page.limit];
-  return (await run.query<PrivacyRequest>(text, values)).rows;
+  return await db.many<PrivacyRequest>(text, values);
 }
 
-export async function countRequests(run: Queryable, storeId: number): Promise<number> {
+export async function countRequests(db: Queryable, storeId: number): Promise<number> {
   const text = "select count(*) as count from privacy_requests where store_id = $1";
-  return (await run.query<{ count: number }>(text, [storeId])).rows[0]?.count ?? 0;
+  return (await db.one<{ count: number }>(text, [storeId])).count;
 }
 
-/** One of them; null when there is none. */
-export async function selectRequest(
-  run: Queryable,
-  store: Store,
-  id: number,
-): Promise<PrivacyRequest | null> {
+/** Load one privacy request; null when it does not exist. */
+export async function selectRequest(db: Queryable, store: Store, id: number): Promise<PrivacyRequest | null> {
   const text = `select ${shown} from privacy_requests r where r.store_id = $1 and r.id = $3`;
-  return (await run.query<PrivacyRequest>(text, [store.id, store.timezone, id])).rows[0] ?? null;
+  return (await db.maybeOne<PrivacyRequest>(text, [store.id, store.timezone, id])) ?? null;
 }
 
-/** Notes who is erased, and which orders were theirs, for what is scrubbed once every event of before has its number. */
+/**
+ * Record who is erased and which orders were theirs, for the scrub that runs once all earlier events have
+ * their numbers.
+ */
 export async function noteErased(
   tx: Transaction,
   erased: { store: Store; id: number; email: string; orders: BuyersOrders },
@@ -53,8 +52,8 @@ export async function noteErased(
 }
 
 /**
- * Writes a request down, with every app that is installed now. One that is disabled is sent nothing, one that does not
- * listen hears nothing: both are known at once.
+ * Insert a request with every app that is installed now. A disabled app is sent nothing, an app without the
+ * subscription receives nothing: both are settled at once.
  *
  * @returns its id
  */
@@ -64,11 +63,11 @@ export async function insertRequest(
   { kind, customer_id }: { kind: PrivacyKind; customer_id: number },
 ): Promise<number> {
   const { actor, request_id } = cause;
-  const { rows } = await tx.query<{ id: number }>(
+  const row = await tx.maybeOne<{ id: number }>(
     `with made as (
        insert into privacy_requests (store_id, kind, customer_id, actor_kind, actor_id, request_id)
        values ($1, $2, $3, $4, $5, $6) returning id),
-     told as (
+     notified as (
        insert into privacy_request_apps (store_id, privacy_request_id, installation_id, state, settled_at)
        select $1, made.id, i.id, state.name, case state.name when 'waiting' then null else clock_timestamp() end
        from made cross join installations i
@@ -81,5 +80,5 @@ export async function insertRequest(
      select id from made`,
     [store.id, kind, customer_id, actor.kind, actor.id, request_id],
   );
-  return rows[0]?.id ?? 0;
+  return row?.id ?? 0;
 }

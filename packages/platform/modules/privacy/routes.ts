@@ -1,15 +1,15 @@
 import { operations } from "@souk/contract";
-import { type Route, read, write } from "../../routing/route.ts";
+import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { getCustomerData } from "./customer-data.ts";
-import type { PrivacyWiring } from "./privacy-wiring.ts";
+import type { PrivacyDeps } from "./privacy-deps.ts";
 import { eraseCustomer, getRequest, listRequests, requestCustomerData } from "./requests.ts";
 
-/** The console operations about what customers may ask of a shop. */
-export function privacyRoutes(wiring: PrivacyWiring): Route[] {
+/** Create the console routes of privacy requests. */
+export function privacyRoutes(deps: PrivacyDeps): Route[] {
   return [
-    read(operations.getCustomerData, (run, call) => getCustomerData(wiring.orders.documents, run, call)),
-    write(operations.requestCustomerData, (tx, call) => requestCustomerData(wiring.facts, tx, call)),
-    write(operations.eraseCustomer, (tx, call) => eraseCustomer(wiring, tx, call)),
+    read(operations.getCustomerData, (db, call) => getCustomerData(deps.orders.documents, db, call)),
+    write(operations.requestCustomerData, requestCustomerData),
+    write(operations.eraseCustomer, (tx, call) => eraseCustomer(deps, tx, call)),
     read(operations.listPrivacyRequests, listRequests),
     read(operations.getPrivacyRequest, getRequest),
   ];

@@ -1,6 +1,9 @@
 import type { Queryable } from "@souk/database";
 
-/** How far the clock of a process, which keeps the answers, may be from the database's, which numbers an erasure. */
+/**
+ * SQL interval: the maximum difference between a process's clock, which dates the stored responses, and the
+ * database's, which numbers an erasure.
+ */
 export const clockMargin = "interval '1 minute'";
 
 // A repeat must not do the thing again: it is answered which record it made or changed, and of each record no more than its id.
@@ -20,7 +23,10 @@ const namingText = `${shortened}
     or $3 <> '' and position(to_json($3::text)::text in answer) > 0
     or path like '%/exports.json' and answer ~ '"resource":"(customers|orders)"' and answer not like '%"filters":{}%')`;
 
-/** Shortens the answers kept for repeats in which an e-mail address or a phone number stands, or what an export was asked for by. */
+/**
+ * Shorten the stored responses for repeats that contain an email address, a phone number or the filters of an
+ * export.
+ */
 export async function scrubAnswers(
   tx: Queryable,
   { store_id, email, phone }: { store_id: number; email: string; phone: string },
@@ -31,7 +37,7 @@ export async function scrubAnswers(
 const customerText = `${shortened}
   where store_id = $1 and (path ~ ('/customers/' || $2 || '[./]') or answer like '%"customer":{"id":' || $2 || ',%')`;
 
-/** Shortens those that tell of a customer. */
+/** Shorten the stored responses for repeats that contain a customer. */
 export async function scrubAnswersOfCustomer(
   tx: Queryable,
   { store_id, customer_id }: { store_id: number; customer_id: number },
@@ -41,7 +47,7 @@ export async function scrubAnswersOfCustomer(
 
 // Each answer is read once, whatever the number of orders.
 const ordersText = `
-  with told as materialized (
+  with notified as materialized (
     select k.actor, k.key, k.created_at, named.id
     from idempotency_keys k cross join lateral (
       select substring(k.path from '/orders/([0-9]+)[./]') as id
@@ -51,9 +57,12 @@ const ordersText = `
     where k.store_id = $1 and k.created_at <= $3::timestamptz + ${clockMargin})
   ${shortened}
   where store_id = $1 and (actor, key, created_at) in (
-    select actor, key, created_at from told where id in (select unnest($2::bigint[])::text))`;
+    select actor, key, created_at from notified where id in (select unnest($2::bigint[])::text))`;
 
-/** Shortens those that told of orders until a time: what their next customer did since is theirs. */
+/**
+ * Shorten the stored responses for repeats that contain orders, up to a time: later ones belong to the
+ * orders' next customer.
+ */
 export async function scrubAnswersOfOrders(
   tx: Queryable,
   { store_id, order_ids, until }: { store_id: number; order_ids: readonly number[]; until: Date },

@@ -2,7 +2,7 @@ import { type Database, DatabaseUnavailable, type Transaction } from "@souk/data
 import { type FormerBuyer, formerCustomers, formerOrders } from "./former-orders.ts";
 import { type ErasedCustomer, scrubAuditLog, scrubElsewhere } from "./scrub.ts";
 import { clockMargin } from "./scrub-answers.ts";
-import { scrubMail } from "./scrub-mail.ts";
+import { scrubEmails } from "./scrub-emails.ts";
 import { scrubOrders } from "./scrub-orders.ts";
 
 interface ErasureKey {
@@ -14,13 +14,14 @@ type Erasure = ErasureKey &
   ErasedCustomer &
   FormerBuyer & { order_ids: readonly number[]; addressed_order_ids: readonly number[] };
 
-// A process of the release before may mark one whose orders it does not know: that one notes an e-mail address still.
+// A process of the previous release may mark an erasure without its orders: it still records an email address.
 const isErased =
   "(r.completed_at is null and r.kind = 'erase' and r.scrubbed_at is null or r.erased_email is not null)";
 
 /**
- * Erasures whose customer is still in the logs. Every event of before has its number by now, and what was under way then, which
- * may tell of the customer once more, has ended: imports, though no import is at it for a day, and what apps were asked.
+ * SQL that finds erasures whose customer is still in the logs. All earlier events have their numbers by now,
+ * and earlier work that could write the customer again has ended: imports, for at most a day, and requests to
+ * apps.
  */
 const toScrub = `
   select store_id, id from privacy_requests r
@@ -48,17 +49,18 @@ const markDone = `
 const markFailed =
   "update privacy_requests set scrub_failed_at = clock_timestamp() where store_id = $1 and id = $2";
 
-// Months of a busy shop's logs are read through.
+// Reads months of a busy store's logs.
 const patienceMs = 10 * 60_000;
 
 /**
- * Takes erased customers out of the logs. One that fails is tried again after 10 minutes and holds up none of the others.
- * @param stopping once it has fired, no further one is begun
- * @returns what went wrong
+ * Remove erased customers from the logs. An erasure that fails is tried again after 10 minutes and blocks
+ * none of the others.
+ * @param stopping once it is aborted, no further erasure is begun
+ * @returns the errors
  * @throws DatabaseUnavailable at once
  */
 export async function scrubErased(database: Database, stopping?: AbortSignal): Promise<unknown[]> {
-  const { rows } = await database.query<ErasureKey>(toScrub);
+  const rows = await database.many<ErasureKey>(toScrub);
   const failures: unknown[] = [];
   for (const { store_id, id } of rows) {
     if (stopping?.aborted) break;
@@ -77,7 +79,7 @@ export async function scrubErased(database: Database, stopping?: AbortSignal): P
 }
 
 async function scrubOne(tx: Transaction, { store_id, id }: ErasureKey): Promise<void> {
-  const [erasure] = (await tx.query<Erasure>(take, [store_id, id])).rows;
+  const erasure = await tx.maybeOne<Erasure>(take, [store_id, id]);
   if (!erasure) return;
   const { ids, addressed_ids, emails } = await formerOrders(tx, erasure);
   const orders = {
@@ -90,6 +92,6 @@ async function scrubOne(tx: Transaction, { store_id, id }: ErasureKey): Promise<
     await scrubAuditLog(tx, store_id, customer_id);
   }
   await scrubOrders(tx, { ...erasure, orders });
-  await scrubMail(tx, { store_id, emails: [erasure.email, ...emails], orders });
+  await scrubEmails(tx, { store_id, emails: [erasure.email, ...emails], orders });
   await tx.query(markDone, [store_id, id]);
 }

@@ -12,14 +12,14 @@ before(async () => {
   const text =
     "insert into stores (handle, name, currency_code, timezone) values ($1, 'Kedai', 'MYR', 'UTC') returning id";
   const made = async (handle: string) =>
-    (await db.database.query<{ id: number }>(text, [handle])).rows[0]?.id ?? assert.fail();
+    (await db.database.maybeOne<{ id: number }>(text, [handle]))?.id ?? assert.fail();
   [store, elsewhere] = [await made("kedai"), await made("warung")];
 });
 after(() => db.stop());
 
-/** A checked import of customers that found a mistake, made at so many seconds from now. */
+/** Insert a checked import of customers with an error, created this many seconds from now. */
 async function importAt(seconds: number): Promise<number> {
-  const { rows } = await db.database.query<{ id: number }>(
+  const row = await db.database.maybeOne<{ id: number }>(
     `with made as (
        insert into imports (store_id, resource, filename, size, status, path, actor_kind, actor_id, request_id, expires_at,
          created_at)
@@ -31,41 +31,41 @@ async function importAt(seconds: number): Promise<number> {
      returning import_id as id`,
     [store, seconds],
   );
-  return rows[0]?.id ?? assert.fail();
+  return row?.id ?? assert.fail();
 }
 
-/** A customer was erased now, which has its number by now. */
-async function erased(of = store): Promise<void> {
+/** Insert the erasure of a customer that has just happened, with its event number. */
+async function erased(storeId = store): Promise<void> {
   await db.database.query(
     `insert into privacy_requests (store_id, kind, customer_id, actor_kind, actor_id, request_id, event_sequence,
        event_created_at)
      values ($1, 'erase', 7, 'account', '1', 'r', 1, clock_timestamp())`,
-    [of],
+    [storeId],
   );
 }
 
-/** What is left of an import: its status, whether its file is given up, and what was found in it. */
-async function leftOf(id: number): Promise<object | undefined> {
+/** Return what is left of an import: its status, whether its file is released, and its errors. */
+async function loadRemains(id: number): Promise<object | undefined> {
   const text = `
     select i.status, exists (select from file_removals f where f.path = i.path) as released,
       (select count(*)::int from import_errors e where e.store_id = i.store_id and e.import_id = i.id) as errors,
       (select count(*)::int from import_records k where k.store_id = i.store_id and k.import_id = i.id) as records
     from imports i where i.store_id = $1 and i.id = $2`;
-  return (await db.database.query<object>(text, [store, id])).rows[0];
+  return await db.database.maybeOne<object>(text, [store, id]);
 }
 
 const untouched = { status: "checked", released: false, errors: 1, records: 1 };
 const ended = { status: "cancelled", released: true, errors: 0, records: 0 };
 
-test("an erasure ends imports that were made before it, and none that was made since", async () => {
+test("an erasure ends imports that were created before it, and no later ones", async () => {
   const [former, later] = [await importAt(-60), await importAt(3_600)];
   await erased();
   await followRequests(db.database);
-  assert.deepEqual(await leftOf(former), ended);
-  assert.deepEqual(await leftOf(later), untouched);
+  assert.deepEqual(await loadRemains(former), ended);
+  assert.deepEqual(await loadRemains(later), untouched);
 });
 
-test("an import is ended together with its file, or as it was and then in the next round", async () => {
+test("an import ends together with its file, or stays unchanged until the next round", async () => {
   const { database } = db;
   const id = await importAt(-30);
   await erased();
@@ -78,24 +78,24 @@ test("an import is ended together with its file, or as it was and then in the ne
   await assert.rejects(followRequests(database), ({ errors: [error] }: AggregateError) =>
     /not now/.test(error),
   );
-  assert.deepEqual(await leftOf(id), untouched);
+  assert.deepEqual(await loadRemains(id), untouched);
   const scrubbed = "select from privacy_requests where store_id = $1 and completed_at is not null";
   assert.equal((await database.query(scrubbed, [elsewhere])).rowCount, 1, "it held up another's");
   await database.query("drop trigger refuse_release on file_removals");
   await followRequests(database);
-  assert.deepEqual(await leftOf(id), untouched, "it is tried at once again");
+  assert.deepEqual(await loadRemains(id), untouched, "it is tried at once again");
   await database.query(
     "update privacy_requests set scrub_failed_at = scrub_failed_at - interval '11 minutes'",
   );
   await followRequests(database);
-  assert.deepEqual(await leftOf(id), ended);
+  assert.deepEqual(await loadRemains(id), ended);
 });
 
-test("a process that stops begins no further erasure", async () => {
+test("a stopping process begins no further erasure", async () => {
   const id = await importAt(-20);
   await erased();
   await followRequests(db.database, AbortSignal.abort());
-  assert.deepEqual(await leftOf(id), untouched);
+  assert.deepEqual(await loadRemains(id), untouched);
   await followRequests(db.database);
-  assert.deepEqual(await leftOf(id), ended);
+  assert.deepEqual(await loadRemains(id), ended);
 });

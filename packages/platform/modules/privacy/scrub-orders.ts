@@ -17,8 +17,8 @@ const answersText = `
     and created_at <= coalesce($3::timestamptz, 'infinity') + ${clockMargin}`;
 
 /**
- * Takes out what stands beside an erased customer's orders themselves: metafields, but for those of others' orders, and what apps
- * answered to their Fulfill action.
+ * Remove the data beside an erased customer's orders: metafields, except those of others' orders, and the
+ * apps' responses to Fulfill actions.
  */
 export async function scrubBesideOrders(
   tx: Transaction,
@@ -28,12 +28,12 @@ export async function scrubBesideOrders(
   await tx.query(answersText, [store_id, [...orders.ids], null]);
 }
 
-/** The orders of an erasure, once it has been told. */
+/** The orders of an erasure, once its event is published. */
 export interface Erasure {
   store_id: number;
-  /** Those that are gone or another's by now among them. */
+  /** The orders, also those that are deleted or another customer's by now. */
   orders: BuyersOrders;
-  /** When its event was numbered: the events of before it have their numbers. */
+  /** When the event of the erasure was numbered: all earlier events have their numbers. */
   numbered_at: Date;
 }
 
@@ -41,12 +41,21 @@ const ordersText = `
   update audit_entries set before = null, after = null
   where store_id = $1 and resource = 'order' and resource_id = any($2::bigint[]) and created_at <= $3`;
 
-// States and amounts stay; words, and links that lead to an address, go.
+// States, amounts and numbers stay; words, and links that lead to an address, go, and so does what is not listed here.
 const partsText = `
-  update audit_entries set before = before - $4::text[], after = after - $4::text[]
+  update audit_entries
+  set before = souk_audit_snapshot(before, $4::text[]), after = souk_audit_snapshot(after, $4::text[])
   where store_id = $1 and parent_id = any($2::bigint[]) and resource in ('fulfillment', 'refund', 'order_return')
     and created_at <= $3`;
-const partWords = ["message", "tracking_url", "note"];
+const keptColumns = [
+  "status",
+  "amount",
+  "reference_number",
+  "refund_id",
+  "tracking_company",
+  "tracking_number",
+  "service",
+];
 
 const orderEventsText = `
   update events set payload = '{"order":{"id":' || resource_id || '}}'
@@ -70,9 +79,9 @@ const partEventsText = `
   where e.store_id = $1 and e.topic like part.topics and e.resource_id = part.id and e.created_at <= $3`;
 
 /**
- * Takes out what is kept of a customer's orders, and of their parts, from before their erasure, by the audit log, the event log,
- * the answers kept for repeats, and what an app answered since, but for metafields of others' orders; the orders themselves name nobody any more. That something was
- * changed, and by whom, stays.
+ * Remove the data about a customer's orders and their parts from before their erasure: in the audit log, the
+ * event log, the stored responses for repeats, and the later responses of apps, except metafields of others'
+ * orders. The orders themselves are already anonymized. That something was changed, and by whom, stays.
  */
 export async function scrubOrders(tx: Transaction, erasure: Erasure): Promise<void> {
   const { store_id, orders, numbered_at } = erasure;
@@ -85,7 +94,7 @@ export async function scrubOrders(tx: Transaction, erasure: Erasure): Promise<vo
     numbered_at,
   });
   await tx.query(ordersText, [...values, numbered_at]);
-  await tx.query(partsText, [...values, numbered_at, partWords]);
+  await tx.query(partsText, [...values, numbered_at, keptColumns]);
   await tx.query(orderEventsText, [...values, numbered_at]);
   await tx.query(partEventsText, [...values, numbered_at]);
   await scrubAnswersOfOrders(tx, { store_id, order_ids: orders.ids, until: numbered_at });

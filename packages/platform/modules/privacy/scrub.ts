@@ -1,9 +1,9 @@
-import { laterThan, type Queryable, type Transaction } from "@souk/database";
-import { releaseFiles } from "../../storage/index.ts";
+import { monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
+import { releaseFiles } from "../../infrastructure/storage/index.ts";
 import { type ErasedPeople, namedInFilters } from "../exports/index.ts";
 import { scrubAnswersOfCustomer } from "./scrub-answers.ts";
 
-/** Takes out what the audit log says of a customer who was erased; that something was changed, and by whom, stays. */
+/** Remove an erased customer's data from the audit log; that something was changed, and by whom, stays. */
 export async function scrubAuditLog(tx: Transaction, storeId: number, customerId: number): Promise<void> {
   const text = `
     update audit_entries set label = null, before = null, after = null
@@ -12,17 +12,17 @@ export async function scrubAuditLog(tx: Transaction, storeId: number, customerId
   await tx.query(text, [storeId, customerId]);
 }
 
-/** Whose metafields are meant. */
+/** The records whose metafields are scrubbed. */
 interface MetafieldOwners {
   owner_resource: "customer" | "order";
   owner_ids: readonly number[];
-  /** What was written later stays. */
+  /** Entries that were written later stay. */
   numbered_at?: Date;
 }
 
 /**
- * The same of metafields: a change of one does not say what sort of record it is on, but it is there still, or its first or its
- * last entry says so.
+ * Remove the data about metafields of these records from the audit log. A change of a metafield does not
+ * contain the type of its record, but the metafield still exists, or its first or last entry contains it.
  */
 export async function scrubMetafieldEntries(
   tx: Transaction,
@@ -45,40 +45,42 @@ const askedText = `
   select id, created_at, after -> 'filters' as filters from audit_entries
   where store_id = $1 and resource = 'export' and after ->> 'resource' in ('customers', 'orders') and after -> 'filters' <> '{}'`;
 
-const forgetText = `
+const redactStatement = `
   update audit_entries r set after = jsonb_set(r.after, '{filters}', known.filters)
   from jsonb_to_recordset($2::jsonb) as known (id bigint, created_at timestamptz, filters jsonb)
   where r.store_id = $1 and r.id = known.id and r.created_at = known.created_at`;
 
-/** Takes out of the audit log whom exports were asked for by name. */
+/** Remove people from the filters of exports in the audit log. */
 export async function scrubFilters(tx: Transaction, { store_id, people }: ErasedPeople): Promise<void> {
-  // Nothing else changes what an export was asked for than that it is scrubbed, which needs not be told.
+  // An export's filters change only when they are scrubbed, which needs no audit entry.
   await tx.query(
     "delete from audit_entries where store_id = $1 and resource = 'export' and action = 'update'",
     [store_id],
   );
-  const { rows } = await tx.query<{ id: number; created_at: Date; filters: Record<string, string> }>(
-    askedText,
-    [store_id],
-  );
+  const rows = await tx.many<{ id: number; created_at: Date; filters: Record<string, string> }>(askedText, [
+    store_id,
+  ]);
   const known = rows.flatMap(({ id, created_at, filters }) => {
     const { naming, erased } = namedInFilters(filters, people);
     return naming === "not" ? [] : [{ id, created_at, filters: erased }];
   });
-  await tx.query(forgetText, [store_id, JSON.stringify(known)]);
+  await tx.query(redactStatement, [store_id, JSON.stringify(known)]);
 }
 
-/** A customer of a shop who was erased. */
+/** An erased customer of a store. */
 export interface ErasedCustomer {
   store_id: number;
   customer_id: number;
-  /** When the erasure's event was numbered, a moment after it: an import that was made later does not tell of who was there before. */
+  /**
+   * When the erasure's event was numbered, shortly after the erasure: an import that was created later does
+   * not contain the customer.
+   */
   numbered_at: Date;
 }
 
 /**
- * Takes out what the event log, the answers kept for repeats, and files hold of a customer who was erased. Deliveries that
- * are still to go out carry the id alone from then on.
+ * Remove an erased customer's data from the event log, the stored responses for repeats, and files. Pending
+ * deliveries contain only the id from then on.
  */
 export async function scrubElsewhere(
   tx: Queryable,
@@ -92,16 +94,17 @@ export async function scrubElsewhere(
   );
   await scrubAnswersOfCustomer(tx, { store_id, customer_id });
   // What waits to be imported may name the customer; so may what was wrong with a file's rows.
-  const { rows } = await tx.query<{ path: string }>(
-    `update imports r set status = 'cancelled', error = 'A customer was erased; upload the file again without them.',
-      updated_at = ${laterThan("r.updated_at")}
+  // guard: imports-of-before with `$2::timestamptz is not null` for `created_at < $2`: scrub-imports.test.ts
+  const rows = await tx.many<{ path: string }>(
+    `update imports r set status = 'cancelled', error = 'A customer was erased. Upload the file again without that customer.',
+      updated_at = ${monotonicUpdatedAt("r.updated_at")}
      where store_id = $1 and resource = 'customers' and status = 'checked' and created_at < $2 returning path`,
     [store_id, numbered_at],
   );
   await releaseFiles(tx, store_id, { paths: rows.map(({ path }) => path) });
   await tx.query(
-    `delete from import_errors told using imports i
-     where told.store_id = $1 and i.store_id = $1 and i.id = told.import_id and i.resource = 'customers'
+    `delete from import_errors e using imports i
+     where e.store_id = $1 and i.store_id = $1 and i.id = e.import_id and i.resource = 'customers'
        and i.created_at < $2`,
     [store_id, numbered_at],
   );

@@ -1,17 +1,19 @@
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../listing/list-text.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Desk, DocumentCall } from "./desk.ts";
+import { events } from "../../infrastructure/events/publish.ts";
+import { recordText } from "../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { DocumentCall } from "./document-call.ts";
+import type { DocumentKind } from "./document-kind.ts";
 import { documentText, saveDocument } from "./document-store.ts";
 import { saveLines } from "./line-store.ts";
 import { moveStock } from "./move-stock.ts";
 import { sameLines, type WrittenDocument } from "./stock-document.ts";
 
-/** A change of a document that has been found right. */
+/** A checked change of a document. */
 export interface DocumentChange {
   before: WrittenDocument;
   after: WrittenDocument;
-  /** What the ledger says of the stock that it moves. */
+  /** The reason in the ledger for the stock that it moves. */
   reason: string;
 }
 
@@ -21,16 +23,15 @@ function isSame(before: WrittenDocument, after: WrittenDocument): boolean {
 }
 
 /**
- * Writes a change of a locked document, moves the stock that follows from it and tells it; what is as it was writes
- * nothing and tells nothing.
- * @throws Refusal invalid naming each line that a stock is too small for
+ * Write a change of a locked document, move the stock that follows from it and publish it; an unchanged document
+ * writes nothing and publishes nothing.
+ * @throws ApiError invalid naming each line with too little stock
  */
 export async function carryOut(
-  desk: Desk,
+  kind: DocumentKind,
   tx: Transaction,
   { call, change }: { call: DocumentCall; change: DocumentChange },
 ): Promise<JsonText> {
-  const { kind } = desk;
   const { store } = call;
   const { before, after, reason } = change;
   const { id } = after;
@@ -42,19 +43,19 @@ export async function carryOut(
     after: after.lines,
   });
   await saveDocument(tx, kind, { store_id: store.id, document: after });
-  await moveStock(desk, tx, { store, cause: call, before, after, reason });
-  return tell(desk, tx, { call, id, made: false });
+  await moveStock(kind, tx, { store, cause: call, before, after, reason });
+  return publishDocument(kind, tx, { call, id, made: false });
 }
 
-/** Raises what a written document tells. @returns the document */
-export async function tell(
-  { kind, facts }: Desk,
+/** Publish the event of a written document. @returns the document */
+export async function publishDocument(
+  kind: DocumentKind,
   tx: Transaction,
   { call, id, made }: { call: DocumentCall; id: number; made: boolean },
 ): Promise<JsonText> {
   const { store } = call;
   const text = await documentText(tx, kind, { store, id });
-  if (kind.told !== null)
-    await facts.raise(tx, store, call, made ? kind.told.made : kind.told.changed, { id, text });
+  if (kind.topics !== null)
+    await events.publish(tx, call, made ? kind.topics.create : kind.topics.update, { id, snapshot: text });
   return recordText(kind.singular, text);
 }

@@ -1,22 +1,23 @@
-import { refuse } from "@souk/contract";
+import { fieldError, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordTombstones } from "../../record-tombstone.ts";
-import type { Desk, OneDocumentCall } from "./desk.ts";
+import { recordTombstones } from "../../infrastructure/record-tombstone.ts";
+import type { OneDocumentCall } from "./document-call.ts";
+import type { DocumentKind } from "./document-kind.ts";
 import { deleteRows, lockDocument } from "./document-store.ts";
 
 /**
- * Deletes a document that holds no stock: a draft or a cancelled one. The ledger keeps what it did.
- * @throws Refusal not_found; conflict in every other state
+ * Delete a document that holds no stock: a draft or a cancelled one. Its movements stay in the ledger.
+ * @throws ApiError not_found; conflict in every other state
  */
 export async function deleteDocument(
-  { kind }: Desk,
+  kind: DocumentKind,
   tx: Transaction,
   { store, params: { id } }: OneDocumentCall,
 ): Promise<Record<string, never>> {
   const { status } = await lockDocument(tx, kind, { store_id: store.id, id });
-  if (!kind.states.states[status]?.deletable) {
-    const message = `This ${kind.called} is ${status.replaceAll("_", " ")}; only a draft or a cancelled one can be deleted.`;
-    refuse("conflict", { message, fields: [{ path: "status", message: `is ${status}` }] });
+  if (!kind.states.states[status]?.isDeletable) {
+    const message = `This ${kind.called} is ${status.replaceAll("_", " ")}. Only a draft or cancelled ${kind.called} can be deleted.`;
+    throwApiError("conflict", { message, fields: [fieldError("status", "conflict", { current: status })] });
   }
   await deleteRows(tx, kind, { store_id: store.id, id });
   await recordTombstones(tx, store.id, kind.plural, [id]);

@@ -1,13 +1,10 @@
 import type { DocumentKind } from "./document-kind.ts";
 
-/**
- * The JSON text of a document `r`, as SQL.
- * @param zone the placeholder of the store's time zone
- */
+/** Build the JSON text of a document `r`, as SQL. @param zone the placeholder of the store's time zone */
 export function documentJson(kind: DocumentKind, zone: string): string {
   const { prefix, sentAt, lines } = kind;
   const time = (name: string): string => `souk_time(r.${name}, ${zone}) as ${name}`;
-  return `row_to_json((select x from (select r.id, '${prefix}' || r.number as number, r.status, ${placesOf(kind)},
+  return `row_to_json((select x from (select r.id, '${prefix}' || r.number as number, r.status, ${buildPlaceColumns(kind)},
     ${time("expected_at")}, r.note, ${kind.from === null ? "r.currency_code," : ""}
     array_to_json(array(
       select row_to_json((select y from (select l.id, l.variant_id, l.product_name, l.variant_name, l.sku, l.quantity,
@@ -16,7 +13,7 @@ export function documentJson(kind: DocumentKind, zone: string): string {
     ${time(sentAt)}, ${time("received_at")}, ${time("cancelled_at")}, ${time("created_at")}, ${time("updated_at")}) x))::text`;
 }
 
-function placesOf({ from }: DocumentKind): string {
+function buildPlaceColumns({ from }: DocumentKind): string {
   return from === null
     ? "r.supplier_name, r.location_id, r.location_name"
     : "r.from_location_id, r.from_location_name, r.to_location_id, r.to_location_name";

@@ -1,34 +1,34 @@
 import { purchaseOrderStates, type StateTable, transferStates } from "@souk/contract";
 
-/** What purchase orders and transfers differ in; all else is done once for both. */
+/** The differences of purchase orders and transfers; all else is shared. */
 export interface DocumentKind {
   singular: "purchase_order" | "transfer";
-  /** Its table, too. */
+  /** The plural, also the name of its table. */
   plural: "purchase_orders" | "transfers";
-  /** In sentences. */
+  /** The name in sentences. */
   called: string;
   lines: { table: string; document: string; hasCost: boolean };
-  /** Starts its shown number. */
+  /** The prefix of its shown number. */
   prefix: "PO-" | "TR-";
   states: StateTable;
-  /** The state in which its units are on their way and none has come. */
+  /** The state in which its units are incoming and none has been received. */
   sent: "ordered" | "in_transit";
-  /** When that began. */
+  /** The time at which that state began. */
   sentAt: "ordered_at" | "sent_at";
-  /** What the ledger says of that. */
+  /** The ledger's reason for that state. */
   sentReason: string;
-  /** What a request can set, by its name on the wire and in the table. */
+  /** The fields that a request can set, by their name on the wire and in the table. */
   fields: readonly string[];
-  /** Columns that follow from those. */
+  /** The columns derived from those fields. */
   copies: readonly string[];
   /** The field that names where units leave from; null when they come from outside. */
   from: "from_location_id" | null;
-  /** The field that names where units come to. */
+  /** The field that names where units arrive. */
   to: "location_id" | "to_location_id";
   /** WHK-6: the cause of the stock that it moves. */
   context: string;
-  /** The facts that tell of it; null: it has no topic. */
-  told: { made: "purchase_order_created"; changed: "purchase_order_changed" } | null;
+  /** The topics; null: it has none. */
+  topics: { create: "purchase_order/create"; update: "purchase_order/update" } | null;
 }
 
 export const purchaseOrders: DocumentKind = {
@@ -46,7 +46,7 @@ export const purchaseOrders: DocumentKind = {
   from: null,
   to: "location_id",
   context: "purchase_order/update",
-  told: { made: "purchase_order_created", changed: "purchase_order_changed" },
+  topics: { create: "purchase_order/create", update: "purchase_order/update" },
 };
 
 export const transfers: DocumentKind = {
@@ -64,5 +64,5 @@ export const transfers: DocumentKind = {
   from: "from_location_id",
   to: "to_location_id",
   context: "transfer/update",
-  told: null,
+  topics: null,
 };

@@ -1,8 +1,8 @@
 import type { FieldSelection } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { recordText } from "../../listing/list-text.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Store } from "../../routing/call.ts";
+import { recordText } from "../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import { documentText } from "./document-store.ts";
 
@@ -12,11 +12,11 @@ interface GetCall {
   query: { fields: FieldSelection | undefined };
 }
 
-/** One purchase order or transfer. @throws Refusal not_found */
+/** Return a purchase order or transfer. @throws ApiError not_found */
 export async function getDocument(
   kind: DocumentKind,
-  run: Queryable,
+  db: Queryable,
   { store, params: { id }, query }: GetCall,
 ): Promise<JsonText> {
-  return recordText(kind.singular, await documentText(run, kind, { store, id }), query.fields);
+  return recordText(kind.singular, await documentText(db, kind, { store, id }), query.fields);
 }

@@ -1,5 +1,4 @@
+export { purchasingBlocksLocationDelete } from "./blocks-location-delete.ts";
 export { purchaseOrders, transfers } from "./document-kind.ts";
-export { keepsLocation } from "./keeps-location.ts";
+export { purchasingModule } from "./module.ts";
 export { openDocument } from "./open-document.ts";
-export { purchasingRoutes } from "./routes.ts";
-export { registerPurchasingTopics } from "./topics.ts";

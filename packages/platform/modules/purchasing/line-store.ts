@@ -1,44 +1,44 @@
-import type { Queryable, Transaction } from "@souk/database";
-import { anyOf } from "../../listing/any-of.ts";
-import { namedStatement } from "../../listing/named-statement.ts";
-import type { Store } from "../../routing/call.ts";
+import { defineStatement, type Queryable, type Transaction } from "@souk/database";
+import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import { namedStatement } from "../../infrastructure/listing/named-statement.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import type { VariantCopy } from "./plan-lines.ts";
 import type { DocumentLine } from "./stock-document.ts";
 
-/** The lines of a document, in the order of their ids. */
-export async function linesOf(
+/** Load the lines of a document, in the order of their ids. */
+export async function loadLines(
   tx: Queryable,
   { lines: { table, document, hasCost } }: DocumentKind,
-  of: { store_id: number; document_id: number },
+  documentKey: { store_id: number; document_id: number },
 ): Promise<DocumentLine[]> {
   const cost = hasCost ? "trim_scale(cost_price)::text" : "null::text";
   const text = `
     select id, variant_id, product_name, variant_name, sku, quantity, received_quantity, ${cost} as cost_price
     from ${table} where store_id = $1 and ${document} = $2 order by id`;
-  const values = [of.store_id, of.document_id];
-  return (await tx.query<DocumentLine>(namedStatement(`${table}_of`, text), values)).rows;
+  const values = [documentKey.store_id, documentKey.document_id];
+  return await tx.many<DocumentLine>(namedStatement(`${table}_of`, text), values);
 }
 
-const copiesStatement = {
-  name: "purchasing_copies",
-  text: `
+const copiesStatement = defineStatement(
+  "purchasing_copies",
+  `
     select v.id, p.title as product_name, v.sku, trim_scale(v.cost_price)::text as cost_price, (
       select string_agg(o.name, ' / ' order by t.position, t.id)
       from variant_options o join variant_types t on t.store_id = o.store_id and t.id = o.variant_type_id
       where o.store_id = v.store_id and o.id = any(v.option_ids)) as variant_name
     from variants v join products p on p.store_id = v.store_id and p.id = v.product_id
-    where v.store_id = $1 and v.id = ${anyOf("$2")}`,
-};
+    where v.store_id = $1 and v.id = ${anyIds("$2")}`,
+);
 
-/** What lines copy of their variants; one that is not there is missing. */
+/** Load the variant fields that lines copy; unknown variants are missing. */
 export async function variantCopies(
   tx: Queryable,
   store: Store,
   { ids, currency }: { ids: readonly number[]; currency: string | null },
 ): Promise<ReadonlyMap<number, VariantCopy>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await tx.query<VariantCopy & { id: number }>(copiesStatement, [store.id, [...ids]]);
+  const rows = await tx.many<VariantCopy & { id: number }>(copiesStatement, [store.id, [...ids]]);
   const own = currency === store.currency_code;
   return new Map(
     rows.map(({ id, product_name, variant_name, sku, cost_price }) => [
@@ -48,28 +48,28 @@ export async function variantCopies(
   );
 }
 
-/** What a document's lines become. */
+/** The change of a document's lines. */
 export interface LineChange {
   document_id: number;
   before: readonly DocumentLine[];
   after: readonly DocumentLine[];
 }
 
-/** Takes lines away, changes them and adds them, so that they are those of `after`. */
+/** Delete, update and insert lines, so that they are those of `after`. */
 export async function saveLines(
   tx: Transaction,
   kind: DocumentKind,
   { store_id, document_id, before, after }: LineChange & { store_id: number },
 ): Promise<void> {
   const stays = new Set(after.map(({ id }) => id));
-  const gone = before.filter(({ id }) => !stays.has(id));
+  const removed = before.filter(({ id }) => !stays.has(id));
   const known = new Map(before.map((line) => [line.id, line]));
   const changed = after.filter((line) => line.id !== null && differs(line, known.get(line.id)));
   const added = after.filter(({ id }) => id === null);
   const { table } = kind.lines;
-  if (gone.length > 0) {
-    const text = `delete from ${table} where store_id = $1 and id = ${anyOf("$2")}`;
-    await tx.query(namedStatement(`${table}_remove`, text), [store_id, gone.map(({ id }) => id)]);
+  if (removed.length > 0) {
+    const text = `delete from ${table} where store_id = $1 and id = ${anyIds("$2")}`;
+    await tx.query(namedStatement(`${table}_remove`, text), [store_id, removed.map(({ id }) => id)]);
   }
   if (changed.length > 0) await updateLines(tx, kind, { store_id, lines: changed });
   if (added.length > 0) await insertLines(tx, kind, { store_id, document_id, lines: added });

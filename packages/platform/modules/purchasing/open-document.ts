@@ -1,28 +1,29 @@
+import { insertFieldName } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { namedStatement } from "../../listing/named-statement.ts";
-import type { Store } from "../../routing/call.ts";
-import { type LevelLine, type OpeningMovement, shareDifference } from "../inventory/index.ts";
+import { namedStatement } from "../../infrastructure/listing/named-statement.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import { diffStockEffects, type LevelLine, type OpeningMovement } from "../inventory/index.ts";
 import { checkPlaces } from "./check-places.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import { insertDocument } from "./document-store.ts";
-import { levelShare } from "./level-share.ts";
 import { saveLines, variantCopies } from "./line-store.ts";
-import { currencyOf, type Header, namedInLedger, type WrittenDocument } from "./stock-document.ts";
+import { getDocumentCurrency, type Header, namedInLedger, type WrittenDocument } from "./stock-document.ts";
+import { computeStockEffect } from "./stock-effect.ts";
 
-/** A document that a shop begins with, and when each thing happened to it. */
+/** A document that a store begins with, and the times of its states. */
 export interface PastDocument {
   header: Header;
   lines: readonly { variant_id: number; quantity: number; cost_price: string | null }[];
   created_at: Date;
   sent_at: Date;
-  /** When all of it came; null: it is on its way. */
+  /** When all of it was received; null: it is in transit. */
   received_at: Date | null;
-  /** Who did it all. */
+  /** The account that is the actor of all of it. */
   account_id: number;
 }
 
 /**
- * Writes a document of the past without telling anybody.
+ * Write a document of the past without publishing events.
  * @returns the lines of the ledger that follow from it, for `openStock`
  */
 export async function openDocument(
@@ -30,10 +31,11 @@ export async function openDocument(
   kind: DocumentKind,
   { store, past }: { store: Store; past: PastDocument },
 ): Promise<OpeningMovement[]> {
-  const { header, faults } = await checkPlaces(tx, kind, { store, header: past.header, placing: true });
-  if (faults.length > 0) throw new Error(faults.map(({ path, message }) => `${path} ${message}`).join(", "));
+  const { header, errors } = await checkPlaces(tx, kind, { store, header: past.header, placing: true });
+  if (errors.length > 0)
+    throw new Error(errors.map(({ path, message }) => insertFieldName(message, path)).join(" "));
   const ids = past.lines.map(({ variant_id }) => variant_id);
-  const copies = await variantCopies(tx, store, { ids, currency: currencyOf(header) });
+  const copies = await variantCopies(tx, store, { ids, currency: getDocumentCurrency(header) });
   const come = past.received_at !== null;
   const lines = past.lines.map(({ variant_id, quantity, cost_price }) => {
     const copy = copies.get(variant_id);
@@ -45,7 +47,7 @@ export async function openDocument(
   const { id, number } = await insertDocument(tx, kind, { store_id: store.id, document });
   await saveLines(tx, kind, { store_id: store.id, document_id: id, before: [], after: lines });
   await dateDocument(tx, kind, { store_id: store.id, id, past });
-  return movementsOf(kind, { id, number, ...document }, past);
+  return buildMovements(kind, { id, number, ...document }, past);
 }
 
 async function dateDocument(
@@ -61,22 +63,26 @@ async function dateDocument(
   await tx.query(namedStatement(`${plural}_date`, text), values);
 }
 
-function movementsOf(kind: DocumentKind, document: WrittenDocument, past: PastDocument): OpeningMovement[] {
+function buildMovements(
+  kind: DocumentKind,
+  document: WrittenDocument,
+  past: PastDocument,
+): OpeningMovement[] {
   const waiting = document.lines.map((line) => ({ ...line, received_quantity: 0 }));
-  const sent = levelShare(kind, { ...document, status: kind.sent, lines: waiting });
-  const received = shareDifference(sent, levelShare(kind, document));
+  const sent = computeStockEffect(kind, { ...document, status: kind.sent, lines: waiting });
+  const received = diffStockEffects(sent, computeStockEffect(kind, document));
   const named = namedInLedger(kind, document);
-  const told = (lines: readonly LevelLine[], at: Date, reason: string): OpeningMovement[] =>
+  const toMovements = (lines: readonly LevelLine[], time: Date, reason: string): OpeningMovement[] =>
     lines.map((line) => ({
       ...line,
       ...named,
-      at,
+      at: time,
       reason,
       actor: { kind: "account", id: String(past.account_id) },
-      request_id: `demo-${named.reference}-${at.getTime()}`,
+      request_id: `demo-${named.reference}-${time.getTime()}`,
     }));
   return [
-    ...told(sent, past.sent_at, kind.sentReason),
-    ...(past.received_at === null ? [] : told(received, past.received_at, `${kind.called} received`)),
+    ...toMovements(sent, past.sent_at, kind.sentReason),
+    ...(past.received_at === null ? [] : toMovements(received, past.received_at, `${kind.called} received`)),
   ];
 }

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
 import { Check } from "typebox/value";
-import { fieldsOf, refusalOf } from "../../routing/testing/refusal-of.ts";
-import { type PurchasingRig, purchasingRig } from "./testing/purchasing-rig.ts";
+import { catchApiError, catchInvalidFields } from "../../infrastructure/routing/testing/catch-api-error.ts";
+import { createPurchasingFixture, type PurchasingFixture } from "./testing/purchasing-fixture.ts";
 
-let rig: PurchasingRig;
+let fixture: PurchasingFixture;
 let primary: number;
 let second: number;
 
@@ -13,22 +13,22 @@ const { updatePurchaseOrder: update, receivePurchaseOrder: receive } = operation
 const { cancelPurchaseOrder: cancel, deletePurchaseOrder: remove } = operations;
 
 before(async () => {
-  rig = await purchasingRig();
-  ({ primary, second } = rig.shop);
+  fixture = await createPurchasingFixture();
+  ({ primary, second } = fixture.seededStore);
 });
-after(() => rig.stop());
+after(() => fixture.stop());
 
-const topicsOf = (told: { topic: string }[]) => told.map(({ topic }) => topic);
+const getTopics = (events: { topic: string }[]) => events.map(({ topic }) => topic);
 
-test("a draft moves no stock, is told once, and copies what it orders", async () => {
-  const variant = await rig.newVariant();
-  await rig.told();
-  const order = await rig.order({
+test("a draft moves no stock, is published once, and copies its variants' fields", async () => {
+  const variant = await fixture.newVariant();
+  await fixture.takeEvents();
+  const order = await fixture.order({
     supplier_name: " Sungai Craft ",
     expected_at: "2026-12-01 10:00:00",
     line_items: [{ variant_id: variant, quantity: 5 }],
   });
-  assert.ok(Check(operations.getPurchaseOrder.answer, { purchase_order: order }));
+  assert.ok(Check(operations.getPurchaseOrder.response, { purchase_order: order }));
   assert.match(order.number, /^PO-\d{4}$/);
   assert.equal(order.supplier_name, "Sungai Craft");
   assert.equal(order.location_id, primary);
@@ -39,41 +39,44 @@ test("a draft moves no stock, is told once, and copies what it orders", async ()
   assert.match(line?.sku ?? "", /^B-\d+$/);
   assert.equal(line?.variant_name, null);
   assert.equal(line?.cost_price, "7.50", "a line costs what its variant costs unless it says otherwise");
-  assert.deepEqual(await rig.stock(variant, primary), { available: 0, incoming: 0 });
-  const [event, ...others] = await rig.told();
+  assert.deepEqual(await fixture.stock(variant, primary), { available: 0, incoming: 0 });
+  const [event, ...others] = await fixture.takeEvents();
   assert.deepEqual(others, []);
   assert.equal(event?.topic, "purchase_order/create");
   assert.deepEqual(JSON.parse(event.payload ?? ""), { purchase_order: order });
 });
 
-test("INV-4: ordering raises what is incoming, receiving turns it into stock, and the ledger says why", async () => {
-  const variant = await rig.newVariant();
-  const draft = await rig.order({ location_id: second, line_items: [{ variant_id: variant, quantity: 8 }] });
-  await rig.told();
-  const ordered = await rig.onOrder(update, draft.id, { status: "ordered" });
+test("INV-4: ordering raises incoming, receiving turns it into stock, with ledger reasons", async () => {
+  const variant = await fixture.newVariant();
+  const draft = await fixture.order({
+    location_id: second,
+    line_items: [{ variant_id: variant, quantity: 8 }],
+  });
+  await fixture.takeEvents();
+  const ordered = await fixture.onOrder(update, draft.id, { status: "ordered" });
   assert.equal(ordered.status, "ordered");
   assert.ok(ordered.ordered_at !== null);
-  assert.deepEqual(await rig.stock(variant, second), { available: 0, incoming: 8 });
-  assert.deepEqual(topicsOf(await rig.told()), ["purchase_order/update"]);
+  assert.deepEqual(await fixture.stock(variant, second), { available: 0, incoming: 8 });
+  assert.deepEqual(getTopics(await fixture.takeEvents()), ["purchase_order/update"]);
 
   const line = ordered.line_items[0]?.id;
-  const part = await rig.onOrder(receive, draft.id, { line_items: [{ id: line, quantity: 3 }] });
+  const part = await fixture.onOrder(receive, draft.id, { line_items: [{ id: line, quantity: 3 }] });
   assert.deepEqual([part.status, part.line_items[0]?.received_quantity], ["partially_received", 3]);
-  assert.deepEqual(await rig.stock(variant, second), { available: 3, incoming: 5 });
-  const told = await rig.told();
-  assert.deepEqual(topicsOf(told).toSorted(), [
+  assert.deepEqual(await fixture.stock(variant, second), { available: 3, incoming: 5 });
+  const events = await fixture.takeEvents();
+  assert.deepEqual(getTopics(events).toSorted(), [
     "inventory_level/inventory_quantity_update",
     "product/update",
     "purchase_order/update",
   ]);
-  const contexts = told.map(({ topic, context }) => (topic.startsWith("purchase") ? null : context));
+  const contexts = events.map(({ topic, context }) => (topic.startsWith("purchase") ? null : context));
   assert.deepEqual(new Set(contexts), new Set([null, "purchase_order/update"]));
 
-  const done = await rig.onOrder(receive, draft.id);
+  const done = await fixture.onOrder(receive, draft.id);
   assert.equal(done.status, "received");
   assert.ok(done.received_at !== null);
-  assert.deepEqual(await rig.stock(variant, second), { available: 8, incoming: 0 });
-  const { rows } = await rig.db.database.query(
+  assert.deepEqual(await fixture.stock(variant, second), { available: 8, incoming: 0 });
+  const rows = await fixture.db.database.many(
     `select field, change, reason, reference, purchase_order_id = $2 as its, actor_kind from inventory_movements
      where variant_id = $1 order by id`,
     [variant, draft.id],
@@ -87,39 +90,42 @@ test("INV-4: ordering raises what is incoming, receiving turns it into stock, an
     { field: "incoming_inventory_quantity", change: -5, ...received },
     { field: "inventory_quantity", change: 5, ...received },
   ]);
-  await rig.assertSound();
+  await fixture.assertSound();
 });
 
-test("asking for what it already is changes nothing and tells nobody", async () => {
-  const variant = await rig.newVariant();
-  const order = await rig.order({ status: "ordered", line_items: [{ variant_id: variant, quantity: 2 }] });
-  await rig.told();
-  const same = await rig.onOrder(update, order.id, order);
+test("an update without a change writes nothing and publishes nothing", async () => {
+  const variant = await fixture.newVariant();
+  const order = await fixture.order({
+    status: "ordered",
+    line_items: [{ variant_id: variant, quantity: 2 }],
+  });
+  await fixture.takeEvents();
+  const same = await fixture.onOrder(update, order.id, order);
   assert.deepEqual(same, order);
-  assert.deepEqual(await rig.onOrder(update, order.id, { status: "ordered" }), order);
-  const received = await rig.onOrder(receive, order.id);
-  await rig.told();
-  assert.deepEqual(await rig.onOrder(receive, order.id), received);
-  assert.deepEqual(await rig.onOrder(update, order.id, { ...received }), received);
-  const other = await rig.order({ line_items: [] });
-  const cancelled = await rig.onOrder(cancel, other.id);
-  await rig.told();
-  assert.deepEqual(await rig.onOrder(cancel, other.id), cancelled);
-  assert.deepEqual(await rig.told(), []);
+  assert.deepEqual(await fixture.onOrder(update, order.id, { status: "ordered" }), order);
+  const received = await fixture.onOrder(receive, order.id);
+  await fixture.takeEvents();
+  assert.deepEqual(await fixture.onOrder(receive, order.id), received);
+  assert.deepEqual(await fixture.onOrder(update, order.id, { ...received }), received);
+  const other = await fixture.order({ line_items: [] });
+  const cancelled = await fixture.onOrder(cancel, other.id);
+  await fixture.takeEvents();
+  assert.deepEqual(await fixture.onOrder(cancel, other.id), cancelled);
+  assert.deepEqual(await fixture.takeEvents(), []);
 });
 
 test("lines sent in another order are the same lines", async () => {
-  const variants = [await rig.newVariant(), await rig.newVariant()];
-  const order = await rig.order({ line_items: variants.map((id) => ({ variant_id: id, quantity: 2 })) });
-  await rig.told();
-  const same = await rig.onOrder(update, order.id, { line_items: order.line_items.toReversed() });
+  const variants = [await fixture.newVariant(), await fixture.newVariant()];
+  const order = await fixture.order({ line_items: variants.map((id) => ({ variant_id: id, quantity: 2 })) });
+  await fixture.takeEvents();
+  const same = await fixture.onOrder(update, order.id, { line_items: order.line_items.toReversed() });
   assert.deepEqual(same, order);
-  assert.deepEqual(await rig.told(), []);
+  assert.deepEqual(await fixture.takeEvents(), []);
 });
 
-test("INV-4: changed lines of an open order move what is incoming by the difference", async () => {
-  const [a, b, c] = [await rig.newVariant(), await rig.newVariant(), await rig.newVariant()];
-  const order = await rig.order({
+test("INV-4: changed lines of an open order change incoming by the difference", async () => {
+  const [a, b, c] = [await fixture.newVariant(), await fixture.newVariant(), await fixture.newVariant()];
+  const order = await fixture.order({
     status: "ordered",
     line_items: [
       { variant_id: a, quantity: 10, cost_price: "2.50" },
@@ -127,8 +133,8 @@ test("INV-4: changed lines of an open order move what is incoming by the differe
     ],
   });
   const [first] = order.line_items;
-  await rig.onOrder(receive, order.id, { line_items: [{ id: first?.id, quantity: 6 }] });
-  const changed = await rig.onOrder(update, order.id, {
+  await fixture.onOrder(receive, order.id, { line_items: [{ id: first?.id, quantity: 6 }] });
+  const changed = await fixture.onOrder(update, order.id, {
     line_items: [
       { id: first?.id, quantity: 7, cost_price: 2 },
       { variant_id: c, quantity: 9 },
@@ -147,64 +153,67 @@ test("INV-4: changed lines of an open order move what is incoming by the differe
     ],
   );
   const incoming: number[] = [];
-  for (const id of [a, b, c]) incoming.push((await rig.stock(id, primary)).incoming);
+  for (const id of [a, b, c]) incoming.push((await fixture.stock(id, primary)).incoming);
   assert.deepEqual(incoming, [1, 0, 9]);
-  const low = rig.onOrder(update, order.id, { line_items: [{ id: first?.id, quantity: 5 }] });
-  assert.deepEqual(await fieldsOf(low), ["line_items.0.quantity"]);
-  const gone = rig.onOrder(update, order.id, { line_items: [{ variant_id: c, quantity: 9 }] });
-  assert.deepEqual(await fieldsOf(gone), ["line_items"]);
-  const done = await rig.onOrder(update, order.id, { line_items: [{ id: first?.id, quantity: 6 }] });
+  const low = fixture.onOrder(update, order.id, { line_items: [{ id: first?.id, quantity: 5 }] });
+  assert.deepEqual(await catchInvalidFields(low), ["line_items.0.quantity"]);
+  const addingLine = fixture.onOrder(update, order.id, { line_items: [{ variant_id: c, quantity: 9 }] });
+  assert.deepEqual(await catchInvalidFields(addingLine), ["line_items"]);
+  const done = await fixture.onOrder(update, order.id, { line_items: [{ id: first?.id, quantity: 6 }] });
   assert.equal(done.status, "received", "nothing is left to come");
   assert.ok(done.received_at !== null);
-  await rig.assertSound();
+  await fixture.assertSound();
 });
 
-test("INV-4: cancelling takes away what had not come and leaves what had", async () => {
-  const variant = await rig.newVariant();
-  const order = await rig.order({ status: "ordered", line_items: [{ variant_id: variant, quantity: 5 }] });
-  await rig.onOrder(receive, order.id, { line_items: [{ id: order.line_items[0]?.id, quantity: 2 }] });
-  await rig.told();
-  const cancelled = await rig.onOrder(cancel, order.id);
+test("INV-4: cancelling removes units not received and keeps received ones", async () => {
+  const variant = await fixture.newVariant();
+  const order = await fixture.order({
+    status: "ordered",
+    line_items: [{ variant_id: variant, quantity: 5 }],
+  });
+  await fixture.onOrder(receive, order.id, { line_items: [{ id: order.line_items[0]?.id, quantity: 2 }] });
+  await fixture.takeEvents();
+  const cancelled = await fixture.onOrder(cancel, order.id);
   assert.equal(cancelled.status, "cancelled");
   assert.ok(cancelled.cancelled_at !== null);
-  assert.deepEqual(await rig.stock(variant, primary), { available: 2, incoming: 0 });
-  assert.deepEqual(topicsOf(await rig.told()), ["purchase_order/update"]);
-  await rig.assertSound();
+  assert.deepEqual(await fixture.stock(variant, primary), { available: 2, incoming: 0 });
+  assert.deepEqual(getTopics(await fixture.takeEvents()), ["purchase_order/update"]);
+  await fixture.assertSound();
 });
 
 test("units of a deleted variant are counted and move no stock; its names stay", async () => {
-  const [stays, goes] = [await rig.newVariant(), await rig.newVariant()];
+  const [stays, goes] = [await fixture.newVariant(), await fixture.newVariant()];
   const line_items = [stays, goes].map((variant_id) => ({ variant_id, quantity: 4 }));
-  const order = await rig.order({ status: "ordered", line_items });
-  const draft = await rig.order({ line_items });
-  await rig.deleteVariant(goes);
-  assert.deepEqual(await fieldsOf(rig.onOrder(update, draft.id, { status: "ordered" })), [
+  const order = await fixture.order({ status: "ordered", line_items });
+  const draft = await fixture.order({ line_items });
+  await fixture.deleteVariant(goes);
+  assert.deepEqual(await catchInvalidFields(fixture.onOrder(update, draft.id, { status: "ordered" })), [
     "line_items.1.variant_id",
   ]);
-  await rig.told();
-  const done = await rig.onOrder(receive, order.id);
+  await fixture.takeEvents();
+  const done = await fixture.onOrder(receive, order.id);
   assert.deepEqual(
     done.line_items.map(({ received_quantity, sku }) => [received_quantity, sku]),
     order.line_items.map(({ sku }) => [4, sku]),
   );
-  const levels = (await rig.told()).filter(({ topic }) => topic.startsWith("inventory_level/"));
+  const levels = (await fixture.takeEvents()).filter(({ topic }) => topic.startsWith("inventory_level/"));
   assert.equal(levels.length, 1);
-  assert.deepEqual(await rig.stock(stays, primary), { available: 4, incoming: 0 });
-  await rig.assertSound();
+  assert.deepEqual(await fixture.stock(stays, primary), { available: 4, incoming: 0 });
+  await fixture.assertSound();
 });
 
 test("a draft and a cancelled order can be deleted, which leaves a tombstone", async () => {
-  const draft = await rig.order({});
-  const other = await rig.order({});
-  await rig.onOrder(cancel, other.id);
-  await rig.told();
+  const draft = await fixture.order({});
+  const other = await fixture.order({});
+  await fixture.onOrder(cancel, other.id);
+  await fixture.takeEvents();
   for (const { id } of [draft, other]) {
-    await rig.onOrder(remove, id);
-    const { code } = await refusalOf(rig.onOrder(operations.getPurchaseOrder, id));
+    await fixture.onOrder(remove, id);
+    const { code } = await catchApiError(fixture.onOrder(operations.getPurchaseOrder, id));
     assert.equal(code, "not_found");
   }
-  assert.deepEqual(await rig.told(), []);
-  const { rows } = await rig.db.database.query<{ record_id: number }>(
+  assert.deepEqual(await fixture.takeEvents(), []);
+  const rows = await fixture.db.database.many<{ record_id: number }>(
     "select record_id from tombstones where resource = 'purchase_orders' order by record_id",
   );
   assert.deepEqual(
@@ -213,24 +222,28 @@ test("a draft and a cancelled order can be deleted, which leaves a tombstone", a
   );
 });
 
-test("numbers go up, and no two orders of a store have one, however many are made at once", async () => {
-  const made = await Promise.all(Array.from({ length: 8 }, () => rig.order({})));
+test("numbers increase and are unique per store, even for concurrent orders", async () => {
+  const made = await Promise.all(Array.from({ length: 8 }, () => fixture.order({})));
   assert.equal(new Set(made.map(({ number }) => number)).size, 8);
 });
 
-test("a location that an order is on its way to is kept, also when its variants are gone and no level holds it", async () => {
-  const { store } = rig.shop;
-  const { location } = await rig.api.json<{ location: { id: number } }>(operations.createLocation, store, {
-    body: { name: "Pier" },
-  });
-  const variant = await rig.newVariant();
+test("a location with incoming units cannot be deleted, even without any level", async () => {
+  const { store } = fixture.seededStore;
+  const { location } = await fixture.api.json<{ location: { id: number } }>(
+    operations.createLocation,
+    store,
+    {
+      body: { name: "Pier" },
+    },
+  );
+  const variant = await fixture.newVariant();
   const line_items = [{ variant_id: variant, quantity: 2 }];
-  const order = await rig.order({ status: "ordered", location_id: location.id, line_items });
-  await rig.deleteVariant(variant);
-  const leave = () => rig.api.text(operations.deleteLocation, store, { params: { id: location.id } });
-  const { code, message } = await refusalOf(leave());
+  const order = await fixture.order({ status: "ordered", location_id: location.id, line_items });
+  await fixture.deleteVariant(variant);
+  const leave = () => fixture.api.text(operations.deleteLocation, store, { params: { id: location.id } });
+  const { code, message } = await catchApiError(leave());
   assert.equal(code, "conflict");
   assert.match(message, new RegExp(`on their way to or from this location: ${order.number}`));
-  await rig.onOrder(cancel, order.id);
+  await fixture.onOrder(cancel, order.id);
   await leave();
 });

@@ -1,10 +1,11 @@
-import { type FieldError, refuse } from "@souk/contract";
+import { type FieldError, type FieldProblem, fieldProblem, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { JsonText } from "../../routing/answer.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import { carryOut } from "./carry-out.ts";
-import { type Desk, mostFaults, type OneDocumentCall } from "./desk.ts";
+import { maxErrors, type OneDocumentCall } from "./document-call.ts";
+import type { DocumentKind } from "./document-kind.ts";
 import { lockDocument } from "./document-store.ts";
-import { refuseStep } from "./refuse-step.ts";
+import { rejectStep } from "./reject-step.ts";
 import type { DocumentLine, WrittenDocument } from "./stock-document.ts";
 
 interface Receipt {
@@ -12,43 +13,55 @@ interface Receipt {
 }
 
 /**
- * Counts units as received: they are no longer incoming and available where they came to (INV-4). Units of a variant that
- * was deleted are counted and move no stock.
- * @throws Refusal not_found; conflict for a draft and a cancelled one; invalid naming each line of which fewer are left
+ * Receive units: they are no longer incoming, and available where they arrived (INV-4). Units of a deleted variant
+ * are counted and move no stock.
+ * @throws ApiError not_found; conflict for a draft and a cancelled one; invalid naming each line of which fewer are
+ *   left
  */
 export async function receiveDocument(
-  desk: Desk,
+  kind: DocumentKind,
   tx: Transaction,
   call: OneDocumentCall<Receipt>,
 ): Promise<JsonText> {
-  const { kind } = desk;
   const before = await lockDocument(tx, kind, { store_id: call.store.id, id: call.params.id });
   const isDone = before.status === "received";
   const mayReceive = kind.states.transitions.some(
-    ({ from, by }) => from === before.status && by === "receive",
+    ({ from, trigger: by }) => from === before.status && by === "receive",
   );
-  if (!isDone && !mayReceive) refuseStep(kind, before, { to: "received", by: "receive" });
+  if (!isDone && !mayReceive) rejectStep(kind, before, { to: "received", by: "receive" });
   const lines = receivedLines(before, call.body);
   const all = lines.every(({ quantity, received_quantity }) => quantity === received_quantity);
   const status = all ? "received" : "partially_received";
   const after: WrittenDocument = { ...before, status, lines };
-  return carryOut(desk, tx, { call, change: { before, after, reason: `${kind.called} received` } });
+  return carryOut(kind, tx, { call, change: { before, after, reason: `${kind.called} received` } });
 }
 
-/** The lines after a receipt; without lines of its own it is of all that is left. */
+/** Compute the lines after a receipt; a receipt without lines receives all that is left. */
 function receivedLines({ lines }: WrittenDocument, { line_items }: Receipt): DocumentLine[] {
   if (line_items === undefined) return lines.map((line) => ({ ...line, received_quantity: line.quantity }));
   const come = new Map<number, number>();
-  const faults = line_items.flatMap(({ id, quantity }, at): FieldError[] => {
-    const line = lines.find((each) => each.id === id);
-    const fault = (field: string, message: string) => [{ path: `line_items.${at}.${field}`, message }];
-    if (line === undefined) return fault("id", "is no line of it");
-    if (come.has(id)) return fault("id", "stands for the same line as another one");
+  const errors = line_items.flatMap(({ id, quantity }, index): FieldError[] => {
+    const line = lines.find((documentLine) => documentLine.id === id);
+    const buildErrors = (field: string, problem: FieldProblem) => [
+      { path: `line_items.${index}.${field}`, ...problem },
+    ];
+    if (line === undefined)
+      return buildErrors("id", fieldProblem("not_found", { resource: "line_item", of: "document" }));
+    if (come.has(id)) return buildErrors("id", fieldProblem("not_unique"));
     come.set(id, quantity);
     const left = line.quantity - line.received_quantity;
-    return quantity <= left ? [] : fault("quantity", `is more than the ${left} that are left to come`);
+    return quantity <= left
+      ? []
+      : buildErrors(
+          "quantity",
+          fieldProblem(
+            "out_of_range",
+            { max: left },
+            `{field} must be at most ${left}, the units still to come.`,
+          ),
+        );
   });
-  if (faults.length > 0) refuse("invalid", { fields: faults.slice(0, mostFaults) });
+  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
   return lines.map((line) => ({
     ...line,
     received_quantity: line.received_quantity + (come.get(line.id ?? 0) ?? 0),

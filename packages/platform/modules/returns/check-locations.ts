@@ -1,30 +1,34 @@
-import type { FieldError } from "@souk/contract";
+import { type FieldError, fieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { holdLocations } from "../inventory/index.ts";
 
-/** What of a line of a return says where its units come back to. */
-interface ComingBack {
+/** The properties of a return line that determine where its units return to. */
+interface ReturnedLine {
   restock: boolean;
   location_id: number;
 }
 
 /**
- * Looks up where units come back to, and keeps the locations from being deleted until the transaction ends. Those that take
- * stock must be active.
- * @param lines each with its place among the return's, by which a fault names it
+ * Load the locations that units return to, and lock them against deletion until the transaction ends. Locations
+ * of restocked units must be active.
+ * @param input the store, and the lines with their index in the request, for the paths of errors
  */
 export async function checkLocations(
   tx: Transaction,
-  { store, lines }: { store: Store; lines: readonly [at: number, line: ComingBack][] },
-  faults: FieldError[],
+  { store, lines }: { store: Store; lines: readonly [index: number, line: ReturnedLine][] },
+  errors: FieldError[],
 ): Promise<void> {
-  const found = await holdLocations(tx, store, [...new Set(lines.map(([, { location_id }]) => location_id))]);
-  for (const [at, { restock, location_id }] of lines) {
-    const path = `return_line_items.${at}.location_id`;
-    const location = found.get(location_id);
-    if (location === undefined) faults.push({ path, message: "is no location of this store" });
+  const locations = await holdLocations(tx, store, [
+    ...new Set(lines.map(([, { location_id }]) => location_id)),
+  ]);
+  for (const [index, { restock, location_id }] of lines) {
+    const path = `return_line_items.${index}.location_id`;
+    const location = locations.get(location_id);
+    if (location === undefined) errors.push(fieldError(path, "not_found", { resource: "location" }));
     else if (restock && !location.is_active)
-      faults.push({ path, message: `is ${location.name}, which is not active and takes no stock` });
+      errors.push(
+        fieldError(path, "not_allowed", {}, `${location.name} is not active and cannot receive stock.`),
+      );
   }
 }

@@ -1,39 +1,32 @@
-import { type FieldError, mostReturns, type operations, refuse } from "@souk/contract";
+import { type FieldError, fieldError, maxReturns, type operations, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../listing/list-text.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
-import {
-  changeOrder,
-  nextIds,
-  type Order,
-  type OrderDesk,
-  type OrderReturnRow,
-  requireNoteRoom,
-  requirePartRoom,
-} from "../orders/index.ts";
+import { recordText } from "../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
+import { assertNoteRoom, assertPartRoom, drawIds, type Order, type OrderReturnRow } from "../orders/index.ts";
 import { checkLocations } from "./check-locations.ts";
 import { readDetails } from "./read-details.ts";
 import { type PlannedLine, readLines } from "./read-lines.ts";
-import { returnText } from "./return-text.ts";
+import { buildReturnText } from "./return-text.ts";
+import type { ReturnsDeps } from "./returns-deps.ts";
 
-function requireNotCancelled({ order }: Order): void {
+function assertNotCancelled({ order }: Order): void {
   if (order.status !== "cancelled") return;
-  refuse("conflict", {
-    message: "The order is cancelled: nothing of it was sent, so nothing can come back.",
-    fields: [{ path: "status", message: "is cancelled" }],
+  throwApiError("conflict", {
+    message: "The order is cancelled, so it has no units to return.",
+    fields: [fieldError("status", "conflict", { current: "cancelled" })],
   });
 }
 
-/** The order with a new return of these lines. */
-async function withReturn(
+/** Add a new return with these lines to an order. */
+async function addReturn(
   tx: Transaction,
   before: Order,
   { row, lines }: { row: Omit<OrderReturnRow, "id">; lines: readonly PlannedLine[] },
 ): Promise<{ id: number; after: Order }> {
-  const ids = await nextIds(tx, { returns: 1, return_lines: lines.length });
+  const ids = await drawIds(tx, { returns: 1, return_lines: lines.length });
   const order_return_id = ids.returns[0] ?? 0;
-  const rows = lines.map((line, at) => ({ ...line, id: ids.return_lines[at] ?? 0, order_return_id }));
+  const rows = lines.map((line, index) => ({ ...line, id: ids.return_lines[index] ?? 0, order_return_id }));
   const after = {
     ...before,
     returns: [...before.returns, { ...row, id: order_return_id }],
@@ -43,33 +36,34 @@ async function withReturn(
 }
 
 /**
- * Asks for a return of units of an order (API-5, ORD-7). It moves no stock yet.
- * @throws Refusal not_found; conflict when the order is cancelled or has too many returns, or too long notes; invalid naming what is wrong
+ * Request a return of units of an order (API-5, ORD-7). A requested return moves no stock.
+ * @throws ApiError not_found; conflict when the order is cancelled, has too many returns or too long notes;
+ *   invalid naming each invalid field
  */
 export async function createReturn(
-  desk: OrderDesk,
+  deps: ReturnsDeps,
   tx: Transaction,
   call: Call<typeof operations.createReturn>,
 ): Promise<JsonText> {
   const { store, params, body } = call;
-  let made = 0;
-  const { order } = await changeOrder(desk, tx, { ...call, ...params }, async ({ before, at }) => {
-    requireNotCancelled(before);
-    requirePartRoom(before.returns, { name: "returns", most: mostReturns });
-    const faults: FieldError[] = [];
-    const lines = readLines({ order: before, id: null }, body.return_line_items, faults);
-    const details = readDetails(before, { sent: body, before: { note: "", refund_id: null } }, faults);
-    // A line without units has no location to be asked for.
-    if (faults.length === 0) await checkLocations(tx, { store, lines: [...lines.entries()] }, faults);
-    if (faults.length > 0) refuse("invalid", { fields: faults.slice(0, 20) });
+  let createdId = 0;
+  const { order } = await deps.orders.changeOrder(tx, { ...call, ...params }, async ({ before, at }) => {
+    assertNotCancelled(before);
+    assertPartRoom(before.returns, { name: "returns", max: maxReturns });
+    const errors: FieldError[] = [];
+    const lines = readLines({ order: before, id: null }, body.return_line_items, errors);
+    const details = readDetails(before, { sent: body, before: { note: "", refund_id: null } }, errors);
+    // A line without shipped units has no location to check.
+    if (errors.length === 0) await checkLocations(tx, { store, lines: [...lines.entries()] }, errors);
+    if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
     const row = { status: "requested" as const, ...details, created_at: at, updated_at: at };
-    const { id, after } = await withReturn(tx, before, { row, lines });
-    requireNoteRoom(before, after);
-    made = id;
-    const tells = (order: Order) => [
-      { fact: "order_return_created" as const, id, text: returnText(store, order, id) },
+    const { id, after } = await addReturn(tx, before, { row, lines });
+    assertNoteRoom(before, after);
+    createdId = id;
+    const partEvents = (order: Order) => [
+      { topic: "order_returns/created" as const, id, snapshot: buildReturnText(store, order, id) },
     ];
-    return { after, reason: "return requested", context: "order_returns/created", tells };
+    return { after, reason: "return requested", context: "order_returns/created", partEvents };
   });
-  return recordText("order_return", returnText(store, order, made));
+  return recordText("order_return", buildReturnText(store, order, createdId));
 }

@@ -1,2 +1,1 @@
-export { returnRoutes } from "./routes.ts";
-export { registerReturnTopics } from "./topics.ts";
+export { returnsModule } from "./module.ts";

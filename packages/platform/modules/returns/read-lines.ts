@@ -1,82 +1,98 @@
-import type { BodyOf, FieldError, operations } from "@souk/contract";
+import { type FieldError, fieldError, type OperationBody, type operations } from "@souk/contract";
 import type { Order, OrderReturnLineRow } from "../orders/index.ts";
-import { returnableUnits, sentFrom } from "./return-units.ts";
+import { countReturnableUnits, findOriginLocation } from "./return-units.ts";
 
-/** A line of a return as it is sent. */
-export type SentLine = NonNullable<BodyOf<typeof operations.updateReturn>["return_line_items"]>[number];
+/** A line of a return in a request. */
+export type LineInput = NonNullable<
+  OperationBody<typeof operations.updateReturn>["return_line_items"]
+>[number];
 
-/** A line as it is to be; one that is new has no id yet. */
+/** The planned state of a line; a new line has no id yet. */
 export type PlannedLine = Omit<OrderReturnLineRow, "id" | "order_return_id"> & { id: number | null };
 
-/** The lines of a return of an order, as they are. */
+/** The current lines of a return of an order. */
 export interface ReturnLines {
   order: Order;
-  /** Null: the return is new. */
+  /** The id of the return; null for a new return. */
   id: number | null;
 }
 
-function linesOf({ order, id }: ReturnLines): OrderReturnLineRow[] {
+function getReturnLines({ order, id }: ReturnLines): OrderReturnLineRow[] {
   return order.return_lines.filter(({ order_return_id }) => order_return_id === id);
 }
 
-function plan(
+function planLine(
   { order }: ReturnLines,
-  { sent, kept, path }: { sent: SentLine; kept: OrderReturnLineRow | undefined; path: string },
-  faults: FieldError[],
+  { sent, kept, path }: { sent: LineInput; kept: OrderReturnLineRow | undefined; path: string },
+  errors: FieldError[],
 ): PlannedLine {
   const { line_item_id } = sent;
   const quantity = sent.quantity ?? kept?.quantity;
   const isLine = order.lines.some(({ id }) => id === line_item_id);
-  if (!isLine) faults.push({ path: `${path}line_item_id`, message: "is no line item of this order" });
+  if (!isLine)
+    errors.push(fieldError(`${path}line_item_id`, "not_found", { resource: "line_item", of: "order" }));
   else if (quantity === undefined)
-    faults.push({ path: `${path}quantity`, message: "is needed on a new line" });
+    errors.push(fieldError(`${path}quantity`, "required", {}, "{field} is required on a new line."));
   return {
     id: kept?.id ?? null,
     line_item_id,
     quantity: quantity ?? 0,
     reason: sent.reason?.trim() ?? kept?.reason ?? "",
     restock: sent.restock ?? kept?.restock ?? true,
-    // Where nothing was sent, the quantity is refused.
-    location_id: sent.location_id ?? kept?.location_id ?? sentFrom(order, line_item_id) ?? 0,
+    // Without shipped units the quantity is rejected, so the location does not matter.
+    location_id: sent.location_id ?? kept?.location_id ?? findOriginLocation(order, line_item_id) ?? 0,
   };
 }
 
-// What was asked for and has come back otherwise since is refused when it is accepted, not when somebody says why it comes.
-function requireUnits(
-  of: ReturnLines,
+// Units that came back with a refund since the request are rejected on acceptance, not when other fields change.
+function checkQuantities(
+  returnLines: ReturnLines,
   planned: ReadonlyMap<string, PlannedLine>,
-  faults: FieldError[],
+  errors: FieldError[],
 ): void {
-  const units = returnableUnits(of.order, of.id);
-  const asked = new Map<number | null, number>(linesOf(of).map((line) => [line.id, line.quantity]));
+  const units = countReturnableUnits(returnLines.order, returnLines.id);
+  const currentQuantities = new Map<number | null, number>(
+    getReturnLines(returnLines).map((line) => [line.id, line.quantity]),
+  );
   for (const [path, { id, line_item_id, quantity }] of planned) {
     const left = units.get(line_item_id);
     if (left === undefined) continue;
-    const most = Math.max(left, asked.get(id) ?? 0);
-    if (quantity <= most) continue;
-    const many = most > 0 ? `at most ${most} can come back` : "no unit can come back";
-    faults.push({
-      path: `${path}quantity`,
-      message: `is ${quantity}, and ${many}: only what was sent, has not come back and is in no other open return`,
-    });
+    const max = Math.max(left, currentQuantities.get(id) ?? 0);
+    // guard: return-limit with `left === undefined || quantity > 0` for `quantity <= max`: returns/returns.test.ts only shipped units that are not returned or in an open return can be returned
+    if (quantity <= max) continue;
+    const limit = max > 0 ? `{field} must be at most ${max}.` : "No unit of this line can be returned.";
+    errors.push(
+      fieldError(
+        `${path}quantity`,
+        "out_of_range",
+        {},
+        `${limit} Only units that were fulfilled, have not come back and are in no other open return can be returned.`,
+      ),
+    );
   }
 }
 
 /**
- * Reads the lines of a return, one for each line item; those that are not sent stay as they are and are not answered.
- * @param faults gets what is wrong, by the path of its field
+ * Read the lines of a return, one for each line item. Omitted lines are left unchanged and not returned.
+ * @param errors receives the invalid fields
  */
-export function readLines(of: ReturnLines, sent: readonly SentLine[], faults: FieldError[]): PlannedLine[] {
-  const known = new Map(linesOf(of).map((line) => [line.line_item_id, line]));
+export function readLines(
+  returnLines: ReturnLines,
+  sent: readonly LineInput[],
+  errors: FieldError[],
+): PlannedLine[] {
+  const known = new Map(getReturnLines(returnLines).map((line) => [line.line_item_id, line]));
   const planned = new Map<string, PlannedLine>();
   const seen = new Set<number>();
-  for (const [at, line] of sent.entries()) {
-    const path = `return_line_items.${at}.`;
-    if (seen.has(line.line_item_id))
-      faults.push({ path: `${path}line_item_id`, message: "is named twice; one line holds all its units" });
+  for (const [index, line] of sent.entries()) {
+    const path = `return_line_items.${index}.`;
+    if (seen.has(line.line_item_id)) errors.push(fieldError(`${path}line_item_id`, "not_unique"));
     seen.add(line.line_item_id);
-    planned.set(path, plan(of, { sent: line, kept: known.get(line.line_item_id), path }, faults));
+    planned.set(
+      path,
+      planLine(returnLines, { sent: line, kept: known.get(line.line_item_id), path }, errors),
+    );
   }
-  requireUnits(of, planned, faults);
+  checkQuantities(returnLines, planned, errors);
   return [...planned.values()];
 }

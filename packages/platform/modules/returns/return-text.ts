@@ -1,9 +1,11 @@
-import { refuse } from "@souk/contract";
-import type { Store } from "../../routing/call.ts";
-import { type Order, orderReturnJson, partText } from "../orders/index.ts";
+import { throwApiError } from "@souk/contract";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import { buildPartText, type Order, orderReturnJson } from "../orders/index.ts";
 
-/** A return of an order as JSON. @throws Refusal not_found when the order has none of this id */
-export function returnText(store: Store, order: Order, id: number): string {
-  const row = order.returns.find((one) => one.id === id) ?? refuse("not_found");
-  return partText(orderReturnJson, { store, order }, row);
+/**
+ * Build the JSON text of a return of an order. @throws ApiError not_found when the order has no such return
+ */
+export function buildReturnText(store: Store, order: Order, id: number): string {
+  const row = order.returns.find((orderReturnRow) => orderReturnRow.id === id) ?? throwApiError("not_found");
+  return buildPartText(orderReturnJson, { store, order }, row);
 }

@@ -1,31 +1,40 @@
-import { expectedBack, lineQuantities, type Order, openReturns } from "../orders/index.ts";
+import {
+  computeLineQuantities,
+  countExpectedReturns,
+  type Order,
+  openReturnStatuses,
+} from "../orders/index.ts";
 
 /**
- * How many units of each line of an order can still come back with a return: those that were sent, did not come back with a
- * refund or a completed return, and are in no other return that goes before it.
- * @param besides the return whose own units do not count; null: it is new
- * @param before the states of those that go before it; all open ones unless said otherwise
+ * Count the units of each line of an order that a return can contain: units that shipped, did not come back with
+ * a refund or a completed return, and are in no other return that takes precedence.
+ * @param ignoredReturnId the id of the return itself, whose units do not count; null for a new return
+ * @param statuses the statuses of the returns that take precedence; by default all open statuses
  */
-export function returnableUnits(
+export function countReturnableUnits(
   order: Order,
-  besides: number | null,
-  before = openReturns,
+  ignoredReturnId: number | null,
+  statuses = openReturnStatuses,
 ): ReadonlyMap<number, number> {
-  const expected = expectedBack(order, { besides, states: before });
+  const expected = countExpectedReturns(order, { ignoredReturnId, statuses });
   return new Map(
-    [...lineQuantities(order)].map(([line, { fulfilled, cameBack, returned }]) => [
+    [...computeLineQuantities(order)].map(([line, { fulfilled, cameBack, returned }]) => [
       line,
       fulfilled - cameBack - returned - (expected.get(line) ?? 0),
     ]),
   );
 }
 
-/** The location that units of a line were first sent from; undefined when none were sent. */
-export function sentFrom(order: Order, lineId: number): number | undefined {
-  const gone = new Set(order.fulfillments.filter(({ status }) => status === "cancelled").map(({ id }) => id));
-  const sent = order.fulfillment_lines.find(
-    ({ line_item_id, fulfillment_id }) => line_item_id === lineId && !gone.has(fulfillment_id),
+/** Return the location that first shipped units of a line; undefined if no units were shipped. */
+export function findOriginLocation(order: Order, lineId: number): number | undefined {
+  const cancelledIds = new Set(
+    order.fulfillments.filter(({ status }) => status === "cancelled").map(({ id }) => id),
   );
-  const share = order.fulfillment_order_lines.find(({ id }) => id === sent?.fulfillment_order_line_id);
-  return order.fulfillment_orders.find(({ id }) => id === share?.fulfillment_order_id)?.location_id;
+  const shippedLine = order.fulfillment_lines.find(
+    ({ line_item_id, fulfillment_id }) => line_item_id === lineId && !cancelledIds.has(fulfillment_id),
+  );
+  const orderLine = order.fulfillment_order_lines.find(
+    ({ id }) => id === shippedLine?.fulfillment_order_line_id,
+  );
+  return order.fulfillment_orders.find(({ id }) => id === orderLine?.fulfillment_order_id)?.location_id;
 }

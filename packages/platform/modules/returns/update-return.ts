@@ -1,44 +1,49 @@
-import { type BodyOf, type FieldError, type operations, refuse } from "@souk/contract";
-import type { Transaction } from "@souk/database";
-import { recordText } from "../../listing/list-text.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call, Store } from "../../routing/call.ts";
 import {
-  changeOrder,
-  nextIds,
+  type FieldError,
+  fieldError,
+  type OperationBody,
+  type operations,
+  throwApiError,
+} from "@souk/contract";
+import type { Transaction } from "@souk/database";
+import { recordText } from "../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call, Store } from "../../infrastructure/routing/call.ts";
+import {
+  assertNoteRoom,
+  drawIds,
   type Order,
-  type OrderDesk,
   type OrderReturnLineRow,
   type OrderReturnRow,
-  requireNoteRoom,
 } from "../orders/index.ts";
 import { checkLocations } from "./check-locations.ts";
-import { orderOfReturn } from "./find-returns.ts";
+import { loadReturnOrderId } from "./find-returns.ts";
 import { readDetails } from "./read-details.ts";
 import { type PlannedLine, readLines } from "./read-lines.ts";
-import { returnText } from "./return-text.ts";
+import { buildReturnText } from "./return-text.ts";
+import type { ReturnsDeps } from "./returns-deps.ts";
 
-type Update = BodyOf<typeof operations.updateReturn>;
+type Update = OperationBody<typeof operations.updateReturn>;
 
-/** A return that is about to change, in its order. */
-interface Changing {
+/** A return that is about to change, with its order. */
+interface ReturnUpdate {
   store: Store;
   order: Order;
   row: OrderReturnRow;
 }
 
-// Until it is completed its units may come back to another location: the one that was named may be gone or closed by then.
-const changeable = {
+// The location can change until the return is completed, because it may be deleted or made inactive meanwhile.
+const changeableFields = {
   requested: ["quantity", "reason", "restock", "location_id"],
   accepted: ["location_id"],
   completed: [],
   cancelled: [],
 } as const;
 
-const fields = changeable.requested;
+const fields = changeableFields.requested;
 
-/** What of the lines changes; all of a line that is new. */
-function differing(
+/** List the fields that change in any line; a new line changes all fields. */
+function findChangedFields(
   { return_lines }: Order,
   planned: readonly PlannedLine[],
 ): ReadonlySet<(typeof fields)[number]> {
@@ -48,76 +53,87 @@ function differing(
   );
 }
 
-function refuseChange({ status }: OrderReturnRow, what: string): never {
-  return refuse("conflict", {
-    message: `The return is ${status}; its ${what} cannot be changed any more.`,
-    fields: [{ path: "status", message: `is ${status}` }],
+function rejectChange({ status }: OrderReturnRow, what: string): never {
+  return throwApiError("conflict", {
+    message: `The return is ${status}, so its ${what} can no longer be changed.`,
+    fields: [fieldError("status", "conflict", { current: status })],
   });
 }
 
-async function withLines(tx: Transaction, { order, row }: Changing, planned: readonly PlannedLine[]) {
+async function mergeLines(tx: Transaction, { order, row }: ReturnUpdate, planned: readonly PlannedLine[]) {
   const added = planned.filter(({ id }) => id === null);
-  const { return_lines: ids } = await nextIds(tx, { return_lines: added.length });
+  const { return_lines: ids } = await drawIds(tx, { return_lines: added.length });
   const order_return_id = row.id;
   const changed = new Map(planned.map((line) => [line.id, line]));
   return [
     ...order.return_lines.map((line) => ({ ...line, ...changed.get(line.id), id: line.id })),
-    ...added.map((line, at) => ({ ...line, id: ids[at] ?? 0, order_return_id })),
+    ...added.map((line, index) => ({ ...line, id: ids[index] ?? 0, order_return_id })),
   ];
 }
 
-async function changed(tx: Transaction, of: Changing, body: Update): Promise<Order> {
-  const { store, order, row } = of;
-  const faults: FieldError[] = [];
-  const lineFaults: FieldError[] = [];
-  const lines = readLines({ order, id: row.id }, body.return_line_items ?? [], lineFaults);
-  const details = readDetails(order, { sent: body, before: row }, faults);
-  const changes = differing(order, lines);
+async function applyUpdate(tx: Transaction, change: ReturnUpdate, body: Update): Promise<Order> {
+  const { store, order, row } = change;
+  const errors: FieldError[] = [];
+  const lineErrors: FieldError[] = [];
+  const lines = readLines({ order, id: row.id }, body.return_line_items ?? [], lineErrors);
+  const details = readDetails(order, { sent: body, before: row }, errors);
+  const changes = findChangedFields(order, lines);
   const isChanged = changes.size > 0;
-  const free: ReadonlySet<string> = new Set(changeable[row.status]);
-  if ([...changes].some((field) => !free.has(field)))
-    refuseChange(row, free.size > 0 ? "lines, but for their location_id," : "lines");
-  // Lines that stay as they are ask for nothing.
-  if (isChanged) faults.push(...lineFaults);
-  if (isChanged && faults.length === 0)
-    await checkLocations(tx, { store, lines: [...lines.entries()] }, faults);
-  if (faults.length > 0) refuse("invalid", { fields: faults.slice(0, 20) });
+  const allowed: ReadonlySet<string> = new Set(changeableFields[row.status]);
+  if ([...changes].some((field) => !allowed.has(field)))
+    rejectChange(row, allowed.size > 0 ? "lines, except their location_id," : "lines");
+  // Unchanged lines are not checked.
+  if (isChanged) errors.push(...lineErrors);
+  if (isChanged && errors.length === 0)
+    await checkLocations(tx, { store, lines: [...lines.entries()] }, errors);
+  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
   const isSame = details.note === row.note && details.refund_id === row.refund_id;
-  if (!isSame && row.status === "cancelled") refuseChange(row, "note and refund");
+  if (!isSame && row.status === "cancelled") rejectChange(row, "note and refund");
   return {
     ...order,
-    returns: order.returns.map((one) => (one.id === row.id ? { ...one, ...details } : one)),
-    return_lines: isChanged ? await withLines(tx, of, lines) : order.return_lines,
+    returns: order.returns.map((orderReturnRow) =>
+      orderReturnRow.id === row.id ? { ...orderReturnRow, ...details } : orderReturnRow,
+    ),
+    return_lines: isChanged ? await mergeLines(tx, change, lines) : order.return_lines,
   };
 }
 
 /**
- * Changes what is sent of a return; what is as asked already changes nothing.
- * @throws Refusal not_found; conflict when its state lets nothing of this change, or notes are too long; invalid naming what is wrong
+ * Update the sent fields of a return; unchanged values change nothing.
+ * @throws ApiError not_found; conflict when the return's status does not allow the change, or notes are too long;
+ *   invalid naming each invalid field
  */
 export async function updateReturn(
-  desk: OrderDesk,
+  deps: ReturnsDeps,
   tx: Transaction,
   call: Call<typeof operations.updateReturn>,
 ): Promise<JsonText> {
   const { store, params, body } = call;
   const { id } = params;
-  const order_id = await orderOfReturn(tx, store, id);
-  const { order } = await changeOrder(desk, tx, { ...call, order_id }, async ({ before, at }) => {
-    const row = before.returns.find((one) => one.id === id) ?? refuse("not_found");
-    const after = await changed(tx, { store, order: before, row }, body);
-    requireNoteRoom(before, after);
+  const order_id = await loadReturnOrderId(tx, store, id);
+  const { order } = await deps.orders.changeOrder(tx, { ...call, order_id }, async ({ before, at }) => {
+    const row =
+      before.returns.find((orderReturnRow) => orderReturnRow.id === id) ?? throwApiError("not_found");
+    const after = await applyUpdate(tx, { store, order: before, row }, body);
+    assertNoteRoom(before, after);
     return {
-      after: after.return_lines === before.return_lines ? after : touched(after, id, at),
+      after: after.return_lines === before.return_lines ? after : setUpdatedAt(after, id, at),
       reason: "return changed",
       context: "order_returns/updated",
-      tells: (order) => [{ fact: "order_return_changed", id, text: returnText(store, order, id) }],
+      partEvents: (order) => [
+        { topic: "order_returns/updated", id, snapshot: buildReturnText(store, order, id) },
+      ],
     };
   });
-  return recordText("order_return", returnText(store, order, id));
+  return recordText("order_return", buildReturnText(store, order, id));
 }
 
-/** The order where a return says when its lines changed. */
-function touched(order: Order, id: number, updated_at: string): Order {
-  return { ...order, returns: order.returns.map((one) => (one.id === id ? { ...one, updated_at } : one)) };
+/** Set the time of the change on a return whose lines changed. */
+function setUpdatedAt(order: Order, id: number, updated_at: string): Order {
+  return {
+    ...order,
+    returns: order.returns.map((orderReturnRow) =>
+      orderReturnRow.id === id ? { ...orderReturnRow, updated_at } : orderReturnRow,
+    ),
+  };
 }

@@ -1,3 +1,2 @@
-export { createQuoteRates } from "./quote-rates.ts";
-export { answerMs } from "./rate-question.ts";
-export { shippingRoutes } from "./routes.ts";
+export { shippingModule } from "./module.ts";
+export { rateTimeoutMs } from "./rate-request.ts";

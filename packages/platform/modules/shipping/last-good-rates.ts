@@ -1,68 +1,71 @@
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../runtime/clock.ts";
 import type { ShippingRate } from "./read-rates.ts";
 
-/** What apps have answered lately, by the callback that was asked and the question's key. */
+/** Recent valid responses of apps, by callback and request key. */
 export interface LastGoodRates {
-  /** Empty when there is no answer, or none that is young enough. */
-  of(callback: number, key: string): readonly ShippingRate[];
-  keep(callback: number, key: string, rates: readonly ShippingRate[]): void;
+  /** Return the rates of a stored response; empty if there is none or it is too old. */
+  get(callback: number, key: string): readonly ShippingRate[];
+  set(callback: number, key: string, rates: readonly ShippingRate[]): void;
 }
 
-/** An answer stands in for a later one for so long (gaps.md, "curls"). */
-const goodForMs = 10 * 60_000;
+/** Milliseconds for which a stored response can replace a missing one (docs/spec/decided.md#callbacks). */
+const validForMs = 10 * 60_000;
 
-const mostAnswers = 1_000;
+const maxResponses = 1_000;
 
-interface Kept {
+interface StoredRates {
   rates: readonly ShippingRate[];
   until: number;
 }
 
-/** The answers of one callback, those that were used last at the end. */
-type Answers = Map<string, Kept>;
+/** The stored responses of one callback, the most recently used last. */
+type StoredResponses = Map<string, StoredRates>;
 
 /**
- * Keeps answers in the memory of this process. When there are too many, the callback that has the most loses the one that was
- * left alone longest: a shop with thousands of parcels takes nothing from the others.
+ * Create a cache of responses in the memory of this process. When the cache is full, the callback with the most
+ * responses loses its least recently used one, so a store with thousands of parcels does not evict the responses
+ * of other stores.
  */
 export function createLastGoodRates(clock: Clock): LastGoodRates {
-  const callbacks = new Map<number, Answers>();
+  const callbacks = new Map<number, StoredResponses>();
   let count = 0;
 
-  function drop(callback: number, key: string): void {
-    const answers = callbacks.get(callback);
-    if (answers?.delete(key) !== true) return;
+  function remove(callback: number, key: string): void {
+    const responses = callbacks.get(callback);
+    if (responses?.delete(key) !== true) return;
     count -= 1;
-    if (answers.size === 0) callbacks.delete(callback);
+    if (responses.size === 0) callbacks.delete(callback);
   }
 
-  function put(callback: number, key: string, kept: Kept): void {
-    drop(callback, key);
-    const answers = callbacks.get(callback) ?? new Map<string, Kept>();
-    callbacks.set(callback, answers.set(key, kept));
+  function put(callback: number, key: string, stored: StoredRates): void {
+    remove(callback, key);
+    const responses = callbacks.get(callback) ?? new Map<string, StoredRates>();
+    callbacks.set(callback, responses.set(key, stored));
     count += 1;
   }
 
-  function dropOne(): void {
-    const [largest] = [...callbacks].sort(([, one], [, other]) => other.size - one.size);
+  function evictOne(): void {
+    const [largest] = [...callbacks].sort(([, first], [, second]) => second.size - first.size);
     const [oldest] = largest?.[1].keys() ?? [];
-    if (largest !== undefined && oldest !== undefined) drop(largest[0], oldest);
+    if (largest !== undefined && oldest !== undefined) remove(largest[0], oldest);
   }
 
   return {
-    of(callback, key) {
-      const kept = callbacks.get(callback)?.get(key);
-      if (kept === undefined) return [];
-      if (clock.now() < kept.until) {
-        put(callback, key, kept);
-        return kept.rates;
+    get(callback, key) {
+      // guard: rates-of-an-earlier-installation with `[...callbacks.values()].find((each) => each.has(key))` for `callbacks.get(callback)`: quote-rates.slow.test.ts a disabled or uninstalled app is not called, and its stored rates are not used
+      const stored = callbacks.get(callback)?.get(key);
+      if (stored === undefined) return [];
+      // guard: rates-that-never-age with `stored.until > 0` for `clock.now() < stored.until`: last-good-rates.test.ts
+      if (clock.now() < stored.until) {
+        put(callback, key, stored);
+        return stored.rates;
       }
-      drop(callback, key);
+      remove(callback, key);
       return [];
     },
-    keep(callback, key, rates) {
-      put(callback, key, { rates, until: clock.now() + goodForMs });
-      if (count > mostAnswers) dropOne();
+    set(callback, key, rates) {
+      put(callback, key, { rates, until: clock.now() + validForMs });
+      if (count > maxResponses) evictOne();
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { ParcelAddress, ParcelItem } from "@souk/contract";
 
-/** What is to be sent from where to where. */
+/** A parcel to be shipped, with its origin and destination. */
 export interface Parcel {
-  /** Whether it is paid on delivery. */
+  /** Whether the parcel is paid on delivery. */
   cod: boolean;
   destination: ParcelAddress;
   origin: ParcelAddress;

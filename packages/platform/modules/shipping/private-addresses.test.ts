@@ -8,29 +8,32 @@ import {
   productionSender,
   rebindingAnswers,
   redirectsInside,
-} from "../../routing/testing/inside-canary.ts";
+} from "../../infrastructure/routing/testing/inside-canary.ts";
 import type { Quote } from "./quote-rates.ts";
-import { type RateApp, type RatesRig, ratesRig } from "./testing/rates-rig.ts";
+import { createRatesFixture, type RateApp, type RatesFixture } from "./testing/rates-fixture.ts";
 
-let rig: RatesRig;
+let fixture: RatesFixture;
 let app: RateApp;
-/** Stands for what is inside: nobody may come to it. */
+/** A server at an internal address; no request may reach it. */
 let canary: InsideCanary;
 
 before(async () => {
-  rig = await ratesRig();
-  app = await rig.addApp();
+  fixture = await createRatesFixture();
+  app = await fixture.addApp();
   canary = await insideCanary();
 });
 after(async () => {
   await canary.stop();
-  await rig.stop();
+  await fixture.stop();
 });
 
-/** What a checkout in production would be answered, with the callback at this address, whoever put it there. */
+/** Quote rates as a checkout in production would, with the callback at this URL. */
 async function quoteFrom(url: string, sender: SafeSender): Promise<Quote> {
-  await rig.testing.database.query("update curls set url = $2 where store_id = $1", [rig.shop.id, url]);
-  return rig.quoteBy(sender);
+  await fixture.testing.database.query("update curls set url = $2 where store_id = $1", [
+    fixture.store.id,
+    url,
+  ]);
+  return fixture.quoteWith(sender);
 }
 
 const unreachable = () => ({
@@ -38,7 +41,7 @@ const unreachable = () => ({
   unanswered: [{ app_handle: app.app.handle, reason: "unreachable" }],
 });
 
-test("P21: rates are asked of public addresses alone, whatever stands in the row", async () => {
+test("P21: rates are requested from public addresses only, whatever URL the row contains", async () => {
   const dialled: string[] = [];
   const sender = productionSender("Souk-Rates/1", { answers: [], dialled });
   for (const url of insideUrls(canary.port, "rates.shop"))
@@ -47,7 +50,7 @@ test("P21: rates are asked of public addresses alone, whatever stands in the row
   assert.deepEqual([dialled, canary.visits()], [[], 0]);
 });
 
-test("P21: a name with mixed addresses, or with another address at the next question, leads nowhere inside", async () => {
+test("P21: a hostname with mixed or changing addresses reaches no internal address", async () => {
   const dialled: string[] = [];
   const sender = productionSender("Souk-Rates/1", { answers: rebindingAnswers(), dialled });
   for (let time = 0; time < 3; time++)
@@ -56,16 +59,16 @@ test("P21: a name with mixed addresses, or with another address at the next ques
   assert.deepEqual([new Set(dialled), canary.visits()], [new Set(["8.8.8.8"]), 0]);
 });
 
-test("P21: a redirect to an address inside is not followed", async () => {
-  await rig.testing.database.query("update curls set url = $2 where store_id = $1", [
-    rig.shop.id,
+test("P21: a redirect to an internal address is not followed", async () => {
+  await fixture.testing.database.query("update curls set url = $2 where store_id = $1", [
+    fixture.store.id,
     app.app.app_url.replace("/app", `/rates/${app.app.id}`),
   ]);
   for (const redirect of redirectsInside(canary.port)) {
-    app.answers([]);
-    await rig.quote();
-    app.answers(redirect);
-    assert.equal((await rig.quote()).unanswered[0]?.reason, "not_200");
+    app.respondWith([]);
+    await fixture.quote();
+    app.respondWith(redirect);
+    assert.equal((await fixture.quote()).unanswered[0]?.reason, "not_200");
   }
   assert.equal(canary.visits(), 0);
 });

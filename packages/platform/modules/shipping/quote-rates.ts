@@ -1,76 +1,79 @@
-import type { AnswerOf, FieldError, operations } from "@souk/contract";
+import { type FieldError, namedFieldError, type OperationResponse, type operations } from "@souk/contract";
 import type { Database } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { type Callback, callbacksOfTopic } from "../customisation/index.ts";
-import { type AskingParts, askApp } from "./ask-app.ts";
+import { type CallDeps, callApp } from "./call-app.ts";
+import { createCircuitBreaker } from "./circuit-breaker.ts";
 import { createLastGoodRates } from "./last-good-rates.ts";
 import type { Parcel } from "./parcel.ts";
-import { createPauses } from "./pauses.ts";
 import {
-  questionKey,
-  rateQuestion,
-  rateRequest,
-  seesAddressee,
-  type WrittenQuestion,
-} from "./rate-question.ts";
-import type { ShippingWiring } from "./shipping-wiring.ts";
+  buildRequestContent,
+  buildSendRequest,
+  canSeeAddressee,
+  computeRequestKey,
+  type RateRequestContent,
+} from "./rate-request.ts";
+import type { ShippingDeps } from "./shipping-deps.ts";
 
-export type Quote = AnswerOf<typeof operations.listShippingRates>;
+export type Quote = OperationResponse<typeof operations.listShippingRates>;
 
 /**
- * The rates that a store's apps have for a parcel, and the apps that did not answer.
+ * Quote the rates of a store's apps for a parcel, and list the apps that did not respond.
  *
- * All are asked side by side, and none is waited for longer than five seconds; there is no other wait and nothing that throws
- * for what an app does. It takes the database and no transaction: none may be open meanwhile.
+ * All apps are called in parallel, each for at most five seconds; nothing else waits, and no behavior of an app
+ * makes this throw. It takes the database because no transaction may be open while it waits.
  */
 export type QuoteRates = (database: Database, store: Store, parcel: Parcel) => Promise<Quote>;
 
-/** So many faults of one answer are told. */
-const toldFaults = 5;
+/** The maximum number of errors of one response that are logged. */
+const maxLoggedErrors = 5;
 
-/** Makes it; what it remembers of apps and their answers is this process's own (docs/decisions/0019-shipping-rates.md). */
-export function createQuoteRates({ clock, secrets, sender, log }: ShippingWiring): QuoteRates {
-  const remembered = { pauses: createPauses(clock), lastGood: createLastGoodRates(clock) };
+/**
+ * Create the function that quotes rates. Its state about apps and their responses is local to this process
+ * (docs/decisions/0019-shipping-rates.md).
+ */
+export function createQuoteRates({ clock, secrets, sender, log }: ShippingDeps): QuoteRates {
+  const state = { breaker: createCircuitBreaker(clock), lastGood: createLastGoodRates(clock) };
 
-  function partsFor(question: WrittenQuestion): AskingParts {
-    const onFaults = ({ app_handle }: Callback, faults: readonly FieldError[]): void => {
-      const { shop, topic } = question;
-      const told = {
+  function createCallDeps(content: RateRequestContent): CallDeps {
+    const reportErrors = ({ app_handle }: Callback, errors: readonly FieldError[]): void => {
+      const { shop, topic } = content;
+      const details = {
         app_handle,
         shop,
         topic,
-        faults: faults.slice(0, toldFaults),
-        fault_count: faults.length,
+        errors: errors.slice(0, maxLoggedErrors).map(namedFieldError),
+        error_count: errors.length,
       };
-      log.warn(told, "Rates of an app were left out.");
+      log.warn(details, "Invalid rates of an app were omitted.");
     };
-    return { ...remembered, clock, sender, onFaults };
+    return { ...state, clock, sender, reportErrors };
   }
 
   return async (database, store, parcel) => {
-    const whole = rateQuestion(store.domain, parcel, true);
-    const region = rateQuestion(store.domain, parcel, false);
+    const whole = buildRequestContent(store.domain, parcel, true);
+    const region = buildRequestContent(store.domain, parcel, false);
     const { topic } = whole;
-    // Read anew each time: an app that is disabled or gone is not asked, and its last good answer is nobody's.
+    // Loaded each time, so a disabled or uninstalled app is not called, and its stored rates are not used.
     const callbacks = await callbacksOfTopic(database, store, topic);
     const ids = callbacks.map(({ app_id }) => app_id);
     const keys = await secrets.secretsOfApps(database, ids, new Date(clock.now()));
-    const parts = partsFor(whole);
-    const keyOf = { whole: questionKey(whole), region: questionKey(region) };
-    const asked = callbacks.flatMap((callback) => {
+    const callDeps = createCallDeps(whole);
+    const requestKeys = { whole: computeRequestKey(whole), region: computeRequestKey(region) };
+    const requests = callbacks.flatMap((callback) => {
       const secret = keys.get(callback.app_id)?.signing;
       if (secret === undefined) return [];
-      const sees = seesAddressee(callback);
-      const request = rateRequest(callback, sees ? whole : region, secret);
-      const key = sees ? keyOf.whole : keyOf.region;
-      const reading = { app_handle: callback.app_handle, currency_code: parcel.currency_code };
-      return [{ callback, request, reading, key }];
+      const includesAddressee = canSeeAddressee(callback);
+      const request = buildSendRequest(callback, includesAddressee ? whole : region, secret);
+      const key = includesAddressee ? requestKeys.whole : requestKeys.region;
+      const rateReading = { app_handle: callback.app_handle, currency_code: parcel.currency_code };
+      return [{ callback, request, reading: rateReading, key }];
     });
-    const answers = await Promise.all(asked.map((each) => askApp(parts, each)));
+    const results = await Promise.all(requests.map((request) => callApp(callDeps, request)));
     return {
-      shipping_rates: answers.flatMap(({ rates }) => rates),
-      unanswered: answers.flatMap(({ unanswered }, at) => {
-        const app_handle = asked[at]?.callback.app_handle;
+      shipping_rates: results.flatMap(({ rates }) => rates),
+      unanswered: results.flatMap(({ unanswered }, index) => {
+        const app_handle = requests[index]?.callback.app_handle;
         return unanswered === null || app_handle === undefined ? [] : [{ app_handle, reason: unanswered }];
       }),
     };

@@ -1,32 +1,34 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type SeededShop, seedShop } from "@souk/testkit";
-import { errorOf } from "../../http/testing/shop-api.ts";
-import { type RateApp, type RatesRig, ratesRig } from "./testing/rates-rig.ts";
+import { type SeededStore, seedStore } from "@souk/testkit";
+import { readError } from "../../http/testing/store-api.ts";
+import { createRatesFixture, type RateApp, type RatesFixture } from "./testing/rates-fixture.ts";
 
-let rig: RatesRig;
+let fixture: RatesFixture;
 let app: RateApp;
-let other: SeededShop;
+let other: SeededStore;
 let variant: number;
 
 before(async () => {
-  rig = await ratesRig();
-  app = await rig.addApp();
-  other = await seedShop(rig.testing, { products: 1 });
-  variant = rig.shop.variants[0]?.id ?? 0;
-  await rig.testing.database.query("update variants set price = 12.99 where store_id = $1", [rig.shop.id]);
-  await rig.testing.database.query(
+  fixture = await createRatesFixture();
+  app = await fixture.addApp();
+  other = await seedStore(fixture.testing, { products: 1 });
+  variant = fixture.store.variants[0]?.id ?? 0;
+  await fixture.testing.database.query("update variants set price = 12.99 where store_id = $1", [
+    fixture.store.id,
+  ]);
+  await fixture.testing.database.query(
     `insert into currencies (store_id, code, rate, rounding)
      values ($1, 'JPY', 151.25, null), ($1, 'CHF', 0.5, 0.05)`,
-    [rig.shop.id],
+    [fixture.store.id],
   );
 });
-after(() => rig.stop());
+after(() => fixture.stop());
 
-test("each wrong field is named, and no app is asked", async () => {
+test("each invalid field is named in the error, and no app is called", async () => {
   const item = { variant_id: variant, quantity: 1 };
   const custom = { name: "Box", price: "1.00", quantity: 1 };
-  const refused: [changes: object, fields: string[]][] = [
+  const rejected: [changes: object, fields: string[]][] = [
     [{ items: [] }, ["items"]],
     [{ items: undefined }, ["items"]],
     [{ destination: undefined }, ["destination"]],
@@ -47,43 +49,46 @@ test("each wrong field is named, and no app is asked", async () => {
       ["currency_code", "origin_location_id", "items.0.variant_id"],
     ],
   ];
-  for (const [changes, fields] of refused) {
-    const answer = await rig.ask(changes);
-    assert.equal(answer.status, 422, `${JSON.stringify(changes)} ${answer.text}`);
-    assert.deepEqual([...new Set(errorOf(answer).fields?.map(({ path }) => path))], fields);
+  for (const [changes, fields] of rejected) {
+    const response = await fixture.requestRates(changes);
+    assert.equal(response.status, 422, `${JSON.stringify(changes)} ${response.text}`);
+    assert.deepEqual([...new Set(readError(response).fields?.map(({ path }) => path))], fields);
   }
-  assert.equal(app.asked().length, 0);
+  assert.equal(app.listRequests().length, 0);
 });
 
-test("prices are converted by the currency's rate to its rounding, and added up exactly", async () => {
-  const askedIn = async (
+test("prices are converted by the currency's rate and rounding, and added up exactly", async () => {
+  const quoteIn = async (
     currency_code?: string,
     items: object[] = [{ variant_id: variant, quantity: 3 }],
   ) => {
-    await rig.quote({ items, ...(currency_code === undefined ? {} : { currency_code }) });
-    const sent = JSON.parse(app.asked().at(-1)?.body.toString() ?? "") as {
+    await fixture.quote({ items, ...(currency_code === undefined ? {} : { currency_code }) });
+    const sent = JSON.parse(app.listRequests().at(-1)?.body.toString() ?? "") as {
       currency: string;
       subtotal: string;
       items: { price: string }[];
     };
     return [sent.currency, sent.items[0]?.price, sent.subtotal];
   };
-  assert.deepEqual(await askedIn(), ["USD", "12.99", "38.97"]);
-  app.answers([{ id: 1, name: "Yen", shipping_charge: 800 }]);
-  assert.deepEqual(await askedIn("JPY"), ["JPY", "1965", "5895"]);
-  assert.deepEqual(await askedIn("CHF"), ["CHF", "6.50", "19.50"]);
-  const dear = { name: "Gold", price: "999999999999999.99", quantity: 1_000_000 };
-  assert.deepEqual(await askedIn("USD", [dear]), ["USD", dear.price, "999999999999999990000.00"]);
+  assert.deepEqual(await quoteIn(), ["USD", "12.99", "38.97"]);
+  app.respondWith([{ id: 1, name: "Yen", shipping_charge: 800 }]);
+  assert.deepEqual(await quoteIn("JPY"), ["JPY", "1965", "5895"]);
+  assert.deepEqual(await quoteIn("CHF"), ["CHF", "6.50", "19.50"]);
+  const expensive = { name: "Gold", price: "999999999999999.99", quantity: 1_000_000 };
+  assert.deepEqual(await quoteIn("USD", [expensive]), ["USD", expensive.price, "999999999999999990000.00"]);
 });
 
-test("asking again under the same key is answered the same, and no app is asked twice", async () => {
-  app.answers([{ id: 1, name: "Once", shipping_charge: 8 }]);
+test("a repeated Idempotency-Key gets the same response without calling an app again", async () => {
+  app.respondWith([{ id: 1, name: "Once", shipping_charge: 8 }]);
   const items = [{ variant_id: variant, quantity: 9 }];
-  const before = app.asked().length;
+  const before = app.listRequests().length;
   const headers = { "idempotency-key": "checkout-17" };
-  const [first, second] = [await rig.ask({ items }, headers), await rig.ask({ items }, headers)];
+  const [first, second] = [
+    await fixture.requestRates({ items }, headers),
+    await fixture.requestRates({ items }, headers),
+  ];
   assert.equal(first.status, 200, first.text);
   assert.equal(second.text, first.text);
   assert.equal(second.headers["idempotent-replay"], "true");
-  assert.equal(app.asked().length, before + 1);
+  assert.equal(app.listRequests().length, before + 1);
 });

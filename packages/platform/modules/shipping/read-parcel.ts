@@ -1,50 +1,57 @@
 import {
-  type BodyOf,
-  countryName,
-  currencyExponent,
   type FieldError,
-  fromUnits,
+  fieldError,
+  formatMinorUnits,
+  getCountryName,
+  getCurrencyExponent,
+  type OperationBody,
   type operations,
   type ParcelAddress,
   type ParcelItem,
   parseMoney,
-  refuse,
-  toUnits,
+  throwApiError,
+  toMinorUnits,
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { type PackedVariant, packedVariants } from "../catalog/index.ts";
 import { emptyAddress, readAddressFields } from "../customers/index.ts";
 import { type SendingPlace, sendingPlace } from "../inventory/index.ts";
 import { readConversion } from "../stores/index.ts";
 import type { Parcel } from "./parcel.ts";
 
-type Sent = BodyOf<typeof operations.listShippingRates>;
-type SentItem = Sent["items"][number];
+type ParcelInput = OperationBody<typeof operations.listShippingRates>;
+type ItemInput = ParcelInput["items"][number];
 
-/** What items are read against. */
+/** The context in which items are read. */
 interface ItemReading {
   variants: ReadonlyMap<number, PackedVariant>;
   currency_code: string;
-  faults: FieldError[];
+  errors: FieldError[];
 }
 
-function originOf({ name, ...place }: SendingPlace): ParcelAddress {
-  return { ...emptyAddress, ...place, company: name, country: countryName(place.country_code) };
+function toOrigin({ name, ...origin }: SendingPlace): ParcelAddress {
+  return { ...emptyAddress, ...origin, company: name, country: getCountryName(origin.country_code) };
 }
 
-/** A custom item: what it is called and costs is sent with it. */
-function readCustomItem(item: SentItem, at: number, { currency_code, faults }: ItemReading): ParcelItem {
-  const exponent = currencyExponent(currency_code);
+/** Read a custom item, which is sent with its name and price. */
+function readCustomItem(item: ItemInput, index: number, { currency_code, errors }: ItemReading): ParcelItem {
+  const exponent = getCurrencyExponent(currency_code);
   const name = item.name?.trim() ?? "";
   if (name === "")
-    faults.push({ path: `items.${at}.name`, message: "is needed where there is no variant_id" });
+    errors.push(
+      fieldError(`items.${index}.name`, "required", {}, "{field} is required if variant_id is not sent."),
+    );
   const price = item.price === undefined ? null : parseMoney(item.price, exponent);
   if (price === null)
-    faults.push({
-      path: `items.${at}.price`,
-      message: `takes an amount of ${currency_code} with at most ${exponent} decimals; it is needed where there is no variant_id`,
-    });
+    errors.push(
+      fieldError(
+        `items.${index}.price`,
+        "invalid_format",
+        { format: "money" },
+        `{field} must be an amount of ${currency_code} with at most ${exponent} decimals. It is required if variant_id is not sent.`,
+      ),
+    );
   return {
     product_id: null,
     variant_id: null,
@@ -55,16 +62,16 @@ function readCustomItem(item: SentItem, at: number, { currency_code, faults }: I
     width: null,
     height: null,
     length: null,
-    price: fromUnits(toUnits(price ?? "0", exponent), exponent),
+    price: formatMinorUnits(toMinorUnits(price ?? "0", exponent), exponent),
     shipping_required: true,
   };
 }
 
-function readItem(item: SentItem, at: number, reading: ItemReading): ParcelItem[] {
-  if (item.variant_id === undefined) return [readCustomItem(item, at, reading)];
+function readItem(item: ItemInput, index: number, reading: ItemReading): ParcelItem[] {
+  if (item.variant_id === undefined) return [readCustomItem(item, index, reading)];
   const variant = reading.variants.get(item.variant_id);
   if (variant === undefined) {
-    reading.faults.push({ path: `items.${at}.variant_id`, message: "is no variant of this store" });
+    reading.errors.push(fieldError(`items.${index}.variant_id`, "not_found", { resource: "variant" }));
     return [];
   }
   const { id, product_id, name, sku, ...rest } = variant;
@@ -72,28 +79,26 @@ function readItem(item: SentItem, at: number, reading: ItemReading): ParcelItem[
 }
 
 /**
- * The parcel that a request means, with what the store knows of its variants and of the place it is sent from.
- * @throws Refusal invalid naming each field that is wrong
+ * Read the parcel of a request and add the store's data about its variants and the location that ships it.
+ * @throws ApiError invalid naming each invalid field
  */
-export async function readParcel(run: Queryable, store: Store, sent: Sent): Promise<Parcel> {
-  const { currency_code = store.currency_code, origin_location_id = null } = sent;
-  const faults: FieldError[] = [];
-  const conversion = await readConversion(run, store, currency_code);
-  if (conversion === null)
-    faults.push({
-      path: "currency_code",
-      message: `is "${currency_code}", which is no currency of this store`,
-    });
-  const place = await sendingPlace(run, store, origin_location_id);
-  if (place === null) faults.push({ path: "origin_location_id", message: "is no location of this store" });
-  const ids = sent.items.flatMap(({ variant_id }) => variant_id ?? []);
+export async function readParcel(db: Queryable, store: Store, input: ParcelInput): Promise<Parcel> {
+  const { currency_code = store.currency_code, origin_location_id = null } = input;
+  const errors: FieldError[] = [];
+  const conversion = await readConversion(db, store, currency_code);
+  if (conversion === null) errors.push(fieldError("currency_code", "not_found", { resource: "currency" }));
+  const origin = await sendingPlace(db, store, origin_location_id);
+  if (origin === null) errors.push(fieldError("origin_location_id", "not_found", { resource: "location" }));
+  const ids = input.items.flatMap(({ variant_id }) => variant_id ?? []);
   const reading = conversion ?? { rate: "1", rounding: null };
-  const variants = await packedVariants(run, store, { ids, currency_code, conversion: reading });
+  const variants = await packedVariants(db, store, { ids, currency_code, conversion: reading });
   const destination = {
     ...emptyAddress,
-    ...readAddressFields(sent.destination, { before: "destination.", faults }),
+    ...readAddressFields(input.destination, { before: "destination.", errors }),
   };
-  const items = sent.items.flatMap((item, at) => readItem(item, at, { variants, currency_code, faults }));
-  if (faults.length > 0 || place === null) refuse("invalid", { fields: faults });
-  return { cod: sent.cod ?? false, destination, origin: originOf(place), items, currency_code };
+  const items = input.items.flatMap((item, index) =>
+    readItem(item, index, { variants, currency_code, errors }),
+  );
+  if (errors.length > 0 || origin === null) throwApiError("invalid", { fields: errors });
+  return { cod: input.cod ?? false, destination, origin: toOrigin(origin), items, currency_code };
 }

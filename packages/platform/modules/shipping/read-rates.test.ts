@@ -1,32 +1,32 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { callbacks } from "@souk/contract";
+import { callbacks, fieldError } from "@souk/contract";
 import { readRates } from "./read-rates.ts";
 
-const reading = { app_handle: "parcel-desk", currency_code: "MYR" };
-const good = { id: "std", name: "Standard", shipping_charge: "8" };
+const reading = { app_handle: "parcel-hub", currency_code: "MYR" };
+const validRate = { id: "std", name: "Standard", shipping_charge: "8" };
 
-function read(answer: unknown, currency_code = "MYR") {
-  const body = typeof answer === "string" ? answer : JSON.stringify(answer);
+function readResponse(response: unknown, currency_code = "MYR") {
+  const body = typeof response === "string" ? response : JSON.stringify(response);
   return readRates(Buffer.from(body), { ...reading, currency_code });
 }
 
-/** The faults of one rate, with a good one beside it. */
-function faultsOf(changes: object): string[] {
-  const verdict = read({
+/** Return the errors of one rate with these changes, beside a good one. */
+function listErrorPaths(changes: object): string[] {
+  const result = readResponse({
     rate: [
-      { ...good, id: "other" },
-      { ...good, ...changes },
+      { ...validRate, id: "other" },
+      { ...validRate, ...changes },
     ],
   });
-  assert.ok(verdict.ok);
-  const left = verdict.faults.length === 0 ? 2 : 1;
-  assert.equal(verdict.rates.length, left, JSON.stringify(changes).slice(0, 80));
-  return [...new Set(verdict.faults.map(({ path }) => path.replace(/^rate\.1\./, "")))];
+  assert.ok(result.ok);
+  const expectedCount = result.errors.length === 0 ? 2 : 1;
+  assert.equal(result.rates.length, expectedCount, JSON.stringify(changes).slice(0, 80));
+  return [...new Set(result.errors.map(({ path }) => path.replace(/^rate\.1\./, "")))];
 }
 
-test("ORD-3: a rate's store_app_id is made of the app's handle and the id that the app gave it", () => {
-  const whole = {
+test("ORD-3: a rate's store_app_id consists of the app's handle and the app's rate id", () => {
+  const fullRate = {
     id: 7,
     name: " Next day ",
     remark: "Before noon",
@@ -36,57 +36,57 @@ test("ORD-3: a rate's store_app_id is made of the app's handle and the id that t
     courier_url: "https://kilat.my/track?x=1",
     unknown: { deep: [] },
   };
-  assert.deepEqual(read({ rate: [whole] }), {
+  assert.deepEqual(readResponse({ rate: [fullRate] }), {
     ok: true,
     rates: [
       {
-        store_app_id: "parcel-desk-shipping-7",
+        store_app_id: "parcel-hub-shipping-7",
         name: "Next day",
         price: "12.00",
         handling_fee: "1.50",
         courier_name: "Kilat",
         courier_url: "https://kilat.my/track?x=1",
         remark: "Before noon",
-        app_handle: "parcel-desk",
+        app_handle: "parcel-hub",
       },
     ],
-    faults: [],
+    errors: [],
   });
 });
 
-test("the answers of the reference are taken whole", () => {
+test("the example responses in the reference are valid", () => {
   for (const topic of ["shipping/list/cod", "shipping/list/non_cod"] as const) {
-    const { answer } = callbacks[topic].example;
-    const verdict = read(answer);
-    assert.ok(verdict.ok && verdict.faults.length === 0, topic);
-    assert.equal(verdict.rates.length, answer.rate.length);
+    const { response } = callbacks[topic].example;
+    const result = readResponse(response);
+    assert.ok(result.ok && result.errors.length === 0, topic);
+    assert.equal(result.rates.length, response.rate.length);
   }
 });
 
-test("no rates is an answer, and what is no list of rates is none", () => {
-  assert.deepEqual(read({ rate: [] }), { ok: true, rates: [], faults: [] });
-  const none = ["", "null", "[]", "1", '"rate"', "{}", '{"rate":{}}', '{"rate":"x"}', '{"rates":[]}'];
+test("an empty list of rates is valid, but a value that is not a list is malformed", () => {
+  assert.deepEqual(readResponse({ rate: [] }), { ok: true, rates: [], errors: [] });
+  const withoutRates = ["", "null", "[]", "1", '"rate"', "{}", '{"rate":{}}', '{"rate":"x"}', '{"rates":[]}'];
   for (const body of [
-    ...none,
+    ...withoutRates,
     '{"rate":[',
     "[".repeat(60_000),
     '{"rate":[]}\n}',
     '{"__proto__":{"rate":[]}}',
   ])
-    assert.equal(read(body).ok, false, body.slice(0, 40));
+    assert.equal(readResponse(body).ok, false, body.slice(0, 40));
   assert.equal(readRates(Uint8Array.of(0x7b, 0xff, 0x7d), reading).ok, false);
 });
 
-test("amounts have the decimals of the parcel's currency and no others", () => {
+test("amounts have exactly the decimals of the parcel's currency", () => {
   const amounts = ["0", "007.50", 7.5, 0];
-  const prices = amounts.map((shipping_charge, id) => ({ ...good, id, shipping_charge }));
-  const verdict = read({ rate: prices });
-  assert.ok(verdict.ok);
+  const prices = amounts.map((shipping_charge, id) => ({ ...validRate, id, shipping_charge }));
+  const result = readResponse({ rate: prices });
+  assert.ok(result.ok);
   assert.deepEqual(
-    verdict.rates.map(({ price }) => price),
+    result.rates.map(({ price }) => price),
     ["0.00", "7.50", "7.50", "0.00"],
   );
-  const wrong = [
+  const invalid = [
     "",
     "-1",
     "8.005",
@@ -102,36 +102,36 @@ test("amounts have the decimals of the parcel's currency and no others", () => {
     null,
     "9".repeat(16),
   ];
-  for (const shipping_charge of wrong)
-    assert.deepEqual(faultsOf({ shipping_charge }), ["shipping_charge"], String(shipping_charge));
-  assert.deepEqual(faultsOf({ shipping_charge: undefined }), ["shipping_charge"]);
-  assert.deepEqual(faultsOf({ handling_fee: "1.005" }), ["handling_fee"]);
-  assert.deepEqual(faultsOf({ handling_fee: null }), []);
-  assert.equal(read({ rate: [{ ...good, shipping_charge: "8.5" }] }, "JPY").ok, false);
-  const yen = read({ rate: [{ ...good, shipping_charge: "800" }] }, "JPY");
+  for (const shipping_charge of invalid)
+    assert.deepEqual(listErrorPaths({ shipping_charge }), ["shipping_charge"], String(shipping_charge));
+  assert.deepEqual(listErrorPaths({ shipping_charge: undefined }), ["shipping_charge"]);
+  assert.deepEqual(listErrorPaths({ handling_fee: "1.005" }), ["handling_fee"]);
+  assert.deepEqual(listErrorPaths({ handling_fee: null }), []);
+  assert.equal(readResponse({ rate: [{ ...validRate, shipping_charge: "8.5" }] }, "JPY").ok, false);
+  const yen = readResponse({ rate: [{ ...validRate, shipping_charge: "800" }] }, "JPY");
   assert.ok(yen.ok);
   assert.deepEqual([yen.rates[0]?.price, yen.rates[0]?.handling_fee], ["800", "0"]);
-  const dinar = read({ rate: [{ ...good, shipping_charge: "0.125" }] }, "KWD");
+  const dinar = readResponse({ rate: [{ ...validRate, shipping_charge: "0.125" }] }, "KWD");
   assert.ok(dinar.ok);
   assert.equal(dinar.rates[0]?.price, "0.125");
 });
 
-test("a rate with a wrong field is left out and the field named, and those beside it stay", () => {
-  const most = 255 - "parcel-desk-shipping-".length;
-  for (const id of ["x".repeat(most), "a b", "茶-1", 0, -3, Number.MAX_SAFE_INTEGER])
-    assert.deepEqual(faultsOf({ id }), [], String(id));
-  const wrongIds = ["", " ", " a", "a ", "a\nb", "\0", "\u202ea", "\ud800", "x".repeat(most + 1)];
-  for (const id of [...wrongIds, 1.5, 2 ** 53, true, null, [], {}])
-    assert.deepEqual(faultsOf({ id }), ["id"]);
-  assert.deepEqual(faultsOf({ id: "other" }), ["id"], "that of the first");
+test("a rate with an invalid field is omitted, and other rates stay", () => {
+  const max = 255 - "parcel-hub-shipping-".length;
+  for (const id of ["x".repeat(max), "a b", "茶-1", 0, -3, Number.MAX_SAFE_INTEGER])
+    assert.deepEqual(listErrorPaths({ id }), [], String(id));
+  const invalidIds = ["", " ", " a", "a ", "a\nb", "\0", "\u202ea", "\ud800", "x".repeat(max + 1)];
+  for (const id of [...invalidIds, 1.5, 2 ** 53, true, null, [], {}])
+    assert.deepEqual(listErrorPaths({ id }), ["id"]);
+  assert.deepEqual(listErrorPaths({ id: "other" }), ["id"], "the id of the first rate");
   for (const name of ["", "  ", null, 7, ["x"], { toString: 1 }, "x".repeat(256), "a\0b", "\udfff"])
-    assert.deepEqual(faultsOf({ name }), ["name"]);
+    assert.deepEqual(listErrorPaths({ name }), ["name"]);
   for (const field of ["courier_name", "remark"]) {
     for (const value of [7, false, [], "a\0b", "x".repeat(1_001)])
-      assert.deepEqual(faultsOf({ [field]: value }), [field]);
-    assert.deepEqual(faultsOf({ [field]: null }), []);
+      assert.deepEqual(listErrorPaths({ [field]: value }), [field]);
+    assert.deepEqual(listErrorPaths({ [field]: null }), []);
   }
-  const addresses = [
+  const urls = [
     "javascript:alert(1)",
     "\tjavascript:alert(1)",
     "data:text/html,x",
@@ -139,43 +139,43 @@ test("a rate with a wrong field is left out and the field named, and those besid
     "kilat",
     "https://",
   ];
-  for (const courier_url of [...addresses, 7, `https://kilat.my/${"x".repeat(2_048)}`])
-    assert.deepEqual(faultsOf({ courier_url }), ["courier_url"], String(courier_url));
+  for (const courier_url of [...urls, 7, `https://kilat.my/${"x".repeat(2_048)}`])
+    assert.deepEqual(listErrorPaths({ courier_url }), ["courier_url"], String(courier_url));
   for (const courier_url of ["", null, "http://kilat.my", "HTTPS://kilat.my/a b"])
-    assert.deepEqual(faultsOf({ courier_url }), []);
+    assert.deepEqual(listErrorPaths({ courier_url }), []);
 });
 
-test("what is no object among the rates is left out, and an answer of such alone is none", () => {
-  const verdict = read({ rate: [null, 1, "x", [good], good] });
-  assert.ok(verdict.ok);
-  assert.equal(verdict.rates.length, 1);
+test("rates that are not objects are omitted", () => {
+  const result = readResponse({ rate: [null, 1, "x", [validRate], validRate] });
+  assert.ok(result.ok);
+  assert.equal(result.rates.length, 1);
   assert.deepEqual(
-    new Set(verdict.faults.map(({ path }) => path.split(".")[1])),
+    new Set(result.errors.map(({ path }) => path.split(".")[1])),
     new Set(["0", "1", "2", "3"]),
   );
-  assert.equal(read({ rate: [null, { ...good, name: "" }] }).ok, false);
+  assert.equal(readResponse({ rate: [null, { ...validRate, name: "" }] }).ok, false);
 });
 
-test("of ten thousand rates the first hundred are taken", () => {
-  const verdict = read({ rate: Array.from({ length: 10_000 }, (_, id) => ({ ...good, id })) });
-  assert.ok(verdict.ok);
-  assert.equal(verdict.rates.length, 100);
-  assert.equal(verdict.rates.at(-1)?.store_app_id, "parcel-desk-shipping-99");
-  assert.deepEqual(verdict.faults, [{ path: "rate", message: "has more than 100 entries" }]);
+test("the first hundred of ten thousand rates are used", () => {
+  const result = readResponse({ rate: Array.from({ length: 10_000 }, (_, id) => ({ ...validRate, id })) });
+  assert.ok(result.ok);
+  assert.equal(result.rates.length, 100);
+  assert.equal(result.rates.at(-1)?.store_app_id, "parcel-hub-shipping-99");
+  assert.deepEqual(result.errors, [fieldError("rate", "too_many", { max: 100 })]);
 });
 
-test("script in a name is text like other text", () => {
+test("script in a name is treated as text", () => {
   const name = `<script>alert("茶")</script>`;
-  const verdict = read({ rate: [{ ...good, name }] });
-  assert.ok(verdict.ok);
-  assert.equal(verdict.rates[0]?.name, name);
+  const result = readResponse({ rate: [{ ...validRate, name }] });
+  assert.ok(result.ok);
+  assert.equal(result.rates[0]?.name, name);
 });
 
-test("a fault names its place and says nothing that the app wrote", () => {
+test("an error names its position and contains nothing that the app wrote", () => {
   const secret = "s3cret";
-  const verdict = read({
+  const result = readResponse({
     rate: [{ id: `${secret}\n`, name: [secret], shipping_charge: secret, courier_url: secret }],
   });
-  assert.equal(verdict.ok, false);
-  assert.doesNotMatch(JSON.stringify(verdict), /s3cret/);
+  assert.equal(result.ok, false);
+  assert.doesNotMatch(JSON.stringify(result), /s3cret/);
 });

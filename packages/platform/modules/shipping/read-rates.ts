@@ -1,102 +1,122 @@
 import {
-  type AnswerOf,
-  currencyExponent,
   type FieldError,
-  fromUnits,
+  type FieldProblem,
+  fieldError,
+  fieldProblem,
+  formatMinorUnits,
+  getCurrencyExponent,
+  type OperationResponse,
   type operations,
   parseMoney,
   rateLimits,
-  toUnits,
+  toMinorUnits,
 } from "@souk/contract";
 
-export type ShippingRate = AnswerOf<typeof operations.listShippingRates>["shipping_rates"][number];
+export type ShippingRate = OperationResponse<typeof operations.listShippingRates>["shipping_rates"][number];
 
-/** Whose answer it is, and in what currency its amounts are. */
+/** The app of a response, and the currency of its amounts. */
 export interface RateReading {
   app_handle: string;
   currency_code: string;
 }
 
-/** The rates of an answer and what was wrong with others, or what is wrong with all of it. */
-export type ReadRates =
-  | { ok: true; rates: ShippingRate[]; faults: FieldError[] }
-  | { ok: false; faults: FieldError[] };
+/** The valid rates of a response with the errors of the others, or the errors of a malformed response. */
+export type RatesResult =
+  | { ok: true; rates: ShippingRate[]; errors: FieldError[] }
+  | { ok: false; errors: FieldError[] };
 
-/** No control characters, and no spaces around it. */
-const goodId = /^[^\s\p{C}](?:[^\p{C}]*[^\s\p{C}])?$/u;
+/** Pattern of an id without control characters or surrounding spaces. */
+const idPattern = /^[^\s\p{C}](?:[^\p{C}]*[^\s\p{C}])?$/u;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Takes the fields of one rate; what one is not throws nothing and is told. */
+/** Reads the fields of a rate. An invalid field adds an error and does not throw. */
 interface FieldReader {
-  text(name: string, most: number): string;
-  /** @param missing what it is when it was not sent; undefined: it is needed */
+  text(name: string, max: number): string;
+  /** Read an amount. @param missing the value if the field was not sent; the field is required if undefined */
   amount(name: string, missing?: string): string;
-  fault(name: string, message: string): void;
+  addError(name: string, problem: FieldProblem): void;
 }
 
-function isFields(value: unknown): value is Fields {
+function isRecord(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function textFault(value: unknown, most: number): string | null {
-  if (typeof value !== "string") return "is no text";
-  if (value.length > most) return `has more than ${most} characters`;
-  // What PostgreSQL keeps in no text, and what is no UTF-8.
-  return value.includes("\0") || !value.isWellFormed() ? "has characters that are none" : null;
+function findTextProblem(value: unknown, max: number): FieldProblem | null {
+  if (typeof value !== "string") return fieldProblem("invalid_type", { types: ["string"] });
+  if (value.length > max) return fieldProblem("too_long", { max, unit: "characters" });
+  // PostgreSQL texts cannot contain NUL, and lone surrogates are not valid UTF-8.
+  return value.includes("\0") || !value.isWellFormed()
+    ? fieldProblem("invalid_format", { format: "text" })
+    : null;
 }
 
-function readerOf(fields: Fields, exponent: number, fault: FieldReader["fault"]): FieldReader {
+function createFieldReader(fields: Fields, exponent: number, addError: FieldReader["addError"]): FieldReader {
   return {
-    fault,
-    text(name, most) {
+    addError,
+    text(name, max) {
       const value = fields[name] ?? "";
-      const wrong = textFault(value, most);
-      if (wrong !== null) fault(name, wrong);
-      return wrong === null ? String(value).trim() : "";
+      const problem = findTextProblem(value, max);
+      if (problem !== null) addError(name, problem);
+      return problem === null ? String(value).trim() : "";
     },
     amount(name, missing) {
       const value = fields[name] ?? missing;
-      const isOne = typeof value === "string" || typeof value === "number";
-      const amount = isOne ? parseMoney(value, exponent) : null;
-      if (amount === null) fault(name, `is no amount with at most ${exponent} decimals`);
-      return fromUnits(toUnits(amount ?? "0", exponent), exponent);
+      const isTextOrNumber = typeof value === "string" || typeof value === "number";
+      const amount = isTextOrNumber ? parseMoney(value, exponent) : null;
+      if (amount === null)
+        addError(
+          name,
+          fieldProblem(
+            "invalid_format",
+            { format: "money" },
+            `{field} must be an amount with at most ${exponent} decimals.`,
+          ),
+        );
+      return formatMinorUnits(toMinorUnits(amount ?? "0", exponent), exponent);
     },
   };
 }
 
-function readId({ id }: Fields, before: string, { fault }: FieldReader): string {
+function readId({ id }: Fields, before: string, { addError }: FieldReader): string {
   const text = Number.isSafeInteger(id) ? String(id) : id;
-  const most = rateLimits.text - before.length;
-  if (typeof text === "string" && text.length <= most && text.isWellFormed() && goodId.test(text))
+  const max = rateLimits.text - before.length;
+  if (typeof text === "string" && text.length <= max && text.isWellFormed() && idPattern.test(text))
     return before + text;
-  fault("id", `is no integer and no text of 1 to ${most} printable characters`);
+  addError(
+    "id",
+    fieldProblem(
+      "invalid_format",
+      { format: "text" },
+      `{field} must be an integer or a text of 1 to ${max} printable characters.`,
+    ),
+  );
   return "";
 }
 
-function readAddress(read: FieldReader): string {
+function readCourierUrl(read: FieldReader): string {
   const address = read.text("courier_url", rateLimits.url);
   if (address !== "" && !/^https?:$/.test(URL.parse(address)?.protocol ?? ""))
-    read.fault("courier_url", "is no http or https address");
+    read.addError("courier_url", fieldProblem("invalid_format", { format: "url" }));
   return address;
 }
 
 function readRate(fields: Fields, read: FieldReader, app_handle: string): ShippingRate {
   const name = read.text("name", rateLimits.text);
-  if (name === "") read.fault("name", "is missing");
+  if (name === "") read.addError("name", fieldProblem("required"));
   return {
     store_app_id: readId(fields, `${app_handle}-shipping-`, read),
     name,
     price: read.amount("shipping_charge"),
     handling_fee: read.amount("handling_fee", "0"),
     courier_name: read.text("courier_name", rateLimits.text),
-    courier_url: readAddress(read),
+    courier_url: readCourierUrl(read),
     remark: read.text("remark", rateLimits.remark),
     app_handle,
   };
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -105,31 +125,31 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 /**
- * Reads an app's answer, `{"rate": [{id, name, …}]}` (gaps.md, "curls"). A rate with a fault is left out; an answer with nothing
- * but such rates is as good as none.
+ * Parse an app's response, `{"rate": [{id, name, …}]}` (docs/spec/decided.md#callbacks). A rate with an error
+ * is omitted; a response with only such rates is malformed.
  *
- * @param bytes all of the body
- * @returns faults by their places, without anything that the app wrote
+ * @param bytes the complete body
+ * @returns errors by position, without any text from the app
  */
-export function readRates(bytes: Uint8Array, { app_handle, currency_code }: RateReading): ReadRates {
-  const answer = parse(bytes);
-  const sent = isFields(answer) ? answer["rate"] : undefined;
-  const faults: FieldError[] = [];
-  if (!Array.isArray(sent)) return { ok: false, faults: [{ path: "rate", message: "is no list in JSON" }] };
+export function readRates(bytes: Uint8Array, { app_handle, currency_code }: RateReading): RatesResult {
+  const response = parseJson(bytes);
+  const sent = isRecord(response) ? response["rate"] : undefined;
+  const errors: FieldError[] = [];
+  if (!Array.isArray(sent))
+    return { ok: false, errors: [fieldError("rate", "invalid_type", { types: ["array"] })] };
   const rates = new Map<string, ShippingRate>();
-  const exponent = currencyExponent(currency_code);
-  for (const [at, value] of sent.slice(0, rateLimits.rates).entries()) {
-    const before = faults.length;
-    const fault = (name: string, message: string) =>
-      void faults.push({ path: `rate.${at}.${name}`, message });
-    const fields = isFields(value) ? value : {};
-    const rate = readRate(fields, readerOf(fields, exponent, fault), app_handle);
-    if (rates.has(rate.store_app_id)) fault("id", "is that of an earlier rate");
-    if (faults.length === before) rates.set(rate.store_app_id, rate);
+  const exponent = getCurrencyExponent(currency_code);
+  for (const [index, value] of sent.slice(0, rateLimits.rates).entries()) {
+    const before = errors.length;
+    const addError = (name: string, problem: FieldProblem) =>
+      void errors.push({ path: `rate.${index}.${name}`, ...problem });
+    const fields = isRecord(value) ? value : {};
+    const rate = readRate(fields, createFieldReader(fields, exponent, addError), app_handle);
+    if (rates.has(rate.store_app_id)) addError("id", fieldProblem("not_unique"));
+    if (errors.length === before) rates.set(rate.store_app_id, rate);
   }
-  if (sent.length > rateLimits.rates)
-    faults.push({ path: "rate", message: `has more than ${rateLimits.rates} entries` });
+  if (sent.length > rateLimits.rates) errors.push(fieldError("rate", "too_many", { max: rateLimits.rates }));
   return sent.length > 0 && rates.size === 0
-    ? { ok: false, faults }
-    : { ok: true, rates: [...rates.values()], faults };
+    ? { ok: false, errors }
+    : { ok: true, rates: [...rates.values()], errors };
 }

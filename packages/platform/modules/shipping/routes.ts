@@ -1,10 +1,13 @@
 import { operations } from "@souk/contract";
-import { preparedWrite, type Route } from "../../routing/route.ts";
+import { preparedWrite, type Route } from "../../infrastructure/routing/route.ts";
 import type { QuoteRates } from "./quote-rates.ts";
 import { readParcel } from "./read-parcel.ts";
 
-/** The operation that asks apps for rates. It changes nothing, and as a POST it keeps its answer for Idempotency-Key. */
-export function shippingRoutes(quoteRates: QuoteRates): Route[] {
+/**
+ * Create the route that requests rates from apps. It changes nothing, but as a POST it stores its response for
+ * repeated requests with the same Idempotency-Key.
+ */
+export function createShippingRoutes(quoteRates: QuoteRates): Route[] {
   return [
     preparedWrite(
       operations.listShippingRates,

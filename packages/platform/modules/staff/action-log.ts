@@ -1,16 +1,23 @@
-import { type AnswerOf, type operations, type Page, pageOf, type QueryOf, refuseField } from "@souk/contract";
+import {
+  type OperationResponse,
+  type operations,
+  type Page,
+  type QueryValues,
+  resolvePage,
+  throwFieldError,
+} from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { createConditions } from "../../listing/conditions.ts";
-import type { StaffOrder, TargetKind } from "./staff-wiring.ts";
+import { createConditions } from "../../infrastructure/listing/conditions.ts";
+import type { StaffOrder, TargetKind } from "./staff-deps.ts";
 
-type Actions = AnswerOf<typeof operations.listStaffActions>;
+type Actions = OperationResponse<typeof operations.listStaffActions>;
 type ActionName = Actions["actions"][number]["action"];
 
-/** One line of the log, as it is written down. */
+/** An entry of the log of staff actions. */
 export interface DoneAction extends Omit<StaffOrder, "action"> {
   action: ActionName;
   target_kind: TargetKind;
-  /** What exactly, where the action alone does not say it. */
+  /** The details, where the action does not contain them. */
   detail?: string;
 }
 
@@ -29,7 +36,7 @@ interface ActionRow {
   request_id: string;
 }
 
-/** Writes down what a staff account did, in the transaction that does it. */
+/** Record an action of a staff account, in the transaction of the action. */
 export async function logAction(tx: Queryable, done: DoneAction, now: Date): Promise<void> {
   const text = `
     insert into staff_actions (at, account_id, action, target_kind, target_id, reason, request_id, detail)
@@ -38,29 +45,34 @@ export async function logAction(tx: Queryable, done: DoneAction, now: Date): Pro
   await tx.query(text, [now, account_id, action, target_kind, target_id, reason, request_id, detail]);
 }
 
-/** What staff did, the latest first. @throws Refusal `invalid` for an id without its kind */
+/** List the actions of staff, the latest first. @throws ApiError `invalid` for an id without its kind */
 export async function listActions(
-  run: Queryable,
-  question: QueryOf<(typeof operations.listStaffActions)["query"]>,
+  db: Queryable,
+  question: QueryValues<(typeof operations.listStaffActions)["query"]>,
 ): Promise<Actions> {
   const { target_kind, target_id } = question;
   if (target_id !== undefined && target_kind === undefined)
-    refuseField("target_kind", "goes with target_id: partner, app or store");
+    throwFieldError(
+      "target_kind",
+      "required",
+      {},
+      "{field} is required with target_id: partner, app or store.",
+    );
   const conditions = createConditions("true", []);
   conditions.filter(target_kind, (kind) => `action.target_kind = ${kind}`);
   conditions.filter(target_id, (id) => `action.target_id = ${id}`);
   const { sql, values } = conditions;
-  const page = pageOf(await countActions(run, sql, values), question.page, question.limit);
-  return { actions: (await selectActions(run, { sql, values, page })).map(showAction), ...page };
+  const page = resolvePage(await countActions(db, sql, values), question.page, question.limit);
+  return { actions: (await selectActions(db, { sql, values, page })).map(showAction), ...page };
 }
 
-async function countActions(run: Queryable, sql: string, values: readonly unknown[]): Promise<number> {
+async function countActions(db: Queryable, sql: string, values: readonly unknown[]): Promise<number> {
   const text = `select count(*) as count from staff_actions action where ${sql}`;
-  return (await run.query<{ count: number }>(text, values)).rows[0]?.count ?? 0;
+  return (await db.one<{ count: number }>(text, values)).count;
 }
 
 async function selectActions(
-  run: Queryable,
+  db: Queryable,
   { sql, values, page }: { sql: string; values: readonly unknown[]; page: Page },
 ): Promise<ActionRow[]> {
   const { limit } = page;
@@ -73,7 +85,7 @@ async function selectActions(
     from staff_actions action join accounts account on account.id = action.account_id
     where ${sql}
     order by action.id desc limit $${values.length + 1} offset $${values.length + 2}`;
-  return (await run.query<ActionRow>(text, [...values, limit, (page.page - 1) * limit])).rows;
+  return await db.many<ActionRow>(text, [...values, limit, (page.page - 1) * limit]);
 }
 
 function showAction(row: ActionRow): Actions["actions"][number] {

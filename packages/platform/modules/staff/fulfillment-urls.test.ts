@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Answer } from "@souk/testkit";
-import { codeOf, type StaffWorld, staffWorld } from "./testing/staff-world.ts";
+import { createStaffFixture, getErrorCode, type StaffFixture } from "./testing/staff-fixture.ts";
 
 interface ShownUrl {
   topic: string;
@@ -16,33 +16,33 @@ interface Action {
   account: { email: string };
 }
 
-let world: StaffWorld;
+let fixture: StaffFixture;
 
 before(async () => {
-  world = await staffWorld();
+  fixture = await createStaffFixture();
 });
-after(() => world.stop());
+after(() => fixture.stop());
 
 const reason = "Asked for by mail.";
-const path = () => `/apps/${world.app.id}/fulfillment_url.json`;
+const path = () => `/apps/${fixture.app.id}/fulfillment_url.json`;
 const set = (topic: string, url: string | null): Promise<Answer> =>
-  world.try("PUT", path(), { topic, url, reason });
+  fixture.try("PUT", path(), { topic, url, reason });
 
 async function urls(): Promise<ShownUrl[]> {
-  const { app } = await world.call<{ app: { fulfillment_urls: ShownUrl[] } }>(
+  const { app } = await fixture.call<{ app: { fulfillment_urls: ShownUrl[] } }>(
     "GET",
-    `/apps/${world.app.id}.json`,
+    `/apps/${fixture.app.id}.json`,
   );
   return app.fulfillment_urls;
 }
 
 async function actions(): Promise<Action[]> {
-  const query = `target_kind=app&target_id=${world.app.id}`;
-  return (await world.call<{ actions: Action[] }>("GET", `/actions.json?${query}`)).actions;
+  const query = `target_kind=app&target_id=${fixture.app.id}`;
+  return (await fixture.call<{ actions: Action[] }>("GET", `/actions.json?${query}`)).actions;
 }
 
-test("staff set one URL for each topic, replace it and clear it, and each time it is written down who, why and what", async () => {
-  const { url } = world.receiver;
+test("each URL that staff set, replace or clear is logged with actor, reason and value", async () => {
+  const { url } = fixture.receiver;
   for (const [topic, at] of [
     ["fulfillment/bulk", `${url}/bulk`],
     ["fulfillment/single", `${url}/one`],
@@ -57,7 +57,7 @@ test("staff set one URL for each topic, replace it and clear it, and each time i
       ["fulfillment/bulk", `${url}/bulk`],
     ],
   );
-  assert.match(shown[0]?.warnings?.join() ?? "", /leads to this machine/);
+  assert.match(shown[0]?.warnings?.join() ?? "", /points to this machine/);
   assert.equal((await set("fulfillment/bulk", null)).status, 200);
   assert.deepEqual(
     (await urls()).map(({ topic }) => topic),
@@ -73,11 +73,11 @@ test("staff set one URL for each topic, replace it and clear it, and each time i
       ["set_fulfillment_url", `fulfillment/bulk ${url}/bulk`],
     ],
   );
-  assert.ok(log.every((each) => each.reason === reason && each.account.email === world.staff.email));
+  assert.ok(log.every((action) => action.reason === reason && action.account.email === fixture.staff.email));
 });
 
-test("what is as asked already changes nothing and is not written down", async () => {
-  const { url } = world.receiver;
+test("an unchanged URL changes nothing and is not logged", async () => {
+  const { url } = fixture.receiver;
   await set("fulfillment/single", `${url}/same`);
   const before = (await actions()).length;
   assert.equal((await set("fulfillment/single", `${url}/same`)).status, 200);
@@ -85,7 +85,7 @@ test("what is as asked already changes nothing and is not written down", async (
   assert.equal((await actions()).length, before);
 });
 
-test("a URL that no webhook may have, another topic and a reason of nothing are refused by name and change nothing", async () => {
+test("an invalid URL, unknown topic or empty reason is rejected by name", async () => {
   const was = await urls();
   const wrong: [object, string][] = [
     ...[
@@ -95,24 +95,24 @@ test("a URL that no webhook may have, another topic and a reason of nothing are 
       "javascript:1",
       "",
     ].map((url): [object, string] => [{ url }, "url"]),
-    [{ url: `${world.testing.addresses.adminOrigin}/fulfil` }, "url"],
+    [{ url: `${fixture.testing.addresses.adminOrigin}/fulfill` }, "url"],
     [{ topic: "fulfillment/some" }, "topic"],
     [{ reason: "  " }, "reason"],
   ];
   for (const [change, field] of wrong) {
     const body = { topic: "fulfillment/single", url: "https://shipping.souk-app.dev/", reason, ...change };
-    const answer = await world.try("PUT", path(), body);
-    assert.deepEqual([answer.status, codeOf(answer)], [422, "invalid"], JSON.stringify(change));
+    const answer = await fixture.try("PUT", path(), body);
+    assert.deepEqual([answer.status, getErrorCode(answer)], [422, "invalid"], JSON.stringify(change));
     const { error } = answer.json<{ error: { fields: { path: string }[] } }>();
     assert.deepEqual(
-      error.fields.map((each) => each.path),
+      error.fields.map((fieldError) => fieldError.path),
       [field],
     );
   }
   assert.deepEqual(await urls(), was);
   assert.equal(
     (
-      await world.try("PUT", "/apps/999999/fulfillment_url.json", {
+      await fixture.try("PUT", "/apps/999999/fulfillment_url.json", {
         topic: "fulfillment/single",
         url: null,
         reason,
@@ -122,21 +122,27 @@ test("a URL that no webhook may have, another topic and a reason of nothing are 
   );
 });
 
-test("the app's partner reads the URLs and has no way to set them", async () => {
-  const url = `${world.receiver.url}/theirs`;
+test("the app's partner can read the fulfillment URLs but not set them", async () => {
+  const url = `${fixture.receiver.url}/theirs`;
   await set("fulfillment/single", url);
-  const own = `/apps/${world.app.id}.json`;
+  const own = `/apps/${fixture.app.id}.json`;
   const read = async () =>
-    (await world.partner("GET", own)).json<{ app: { fulfillment_urls: ShownUrl[] } }>().app.fulfillment_urls;
+    (await fixture.partner("GET", own)).json<{ app: { fulfillment_urls: ShownUrl[] } }>().app
+      .fulfillment_urls;
   assert.deepEqual(
     (await read()).map(({ topic, url: at }) => [topic, at]),
     [["fulfillment/single", url]],
   );
-  const wish = [{ topic: "fulfillment/single", url: "https://mine.dev/" }];
-  assert.equal((await world.partner("PUT", own, { app: { fulfillment_urls: wish } })).status, 200);
+  const wanted = [{ topic: "fulfillment/single", url: "https://mine.dev/" }];
+  assert.equal((await fixture.partner("PUT", own, { app: { fulfillment_urls: wanted } })).status, 200);
   assert.equal((await read())[0]?.url, url, "a field that is not theirs is left alone");
-  const { browser } = world.app.partner;
-  const refused = await world.try("PUT", path(), { topic: "fulfillment/single", url: null, reason }, browser);
-  assert.equal(refused.status, 401);
+  const { browser } = fixture.app.partner;
+  const rejected = await fixture.try(
+    "PUT",
+    path(),
+    { topic: "fulfillment/single", url: null, reason },
+    browser,
+  );
+  assert.equal(rejected.status, 401);
   assert.equal((await read())[0]?.url, url);
 });

@@ -1,3 +1,2 @@
 export { setFulfillmentUrl } from "./fulfillment-urls.ts";
-export { staffRoutes } from "./routes.ts";
-export type { StaffWiring } from "./staff-wiring.ts";
+export { staffModule } from "./module.ts";

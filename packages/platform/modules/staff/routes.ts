@@ -1,12 +1,12 @@
 import { operations } from "@souk/contract";
-import type { SignedIn } from "../../routing/call.ts";
-import { type Route, read, write } from "../../routing/route.ts";
+import type { SignedIn } from "../../infrastructure/routing/call.ts";
+import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { listActions } from "./action-log.ts";
 import { setFulfillmentUrl } from "./fulfillment-urls.ts";
 import { getStaffApp, listStaffApps } from "./staff-apps.ts";
+import type { StaffDeps, StaffOrder } from "./staff-deps.ts";
 import { getStaffPartner, listStaffPartners } from "./staff-partners.ts";
 import { getStaffStore, listStaffStores } from "./staff-stores.ts";
-import type { StaffOrder, StaffWiring } from "./staff-wiring.ts";
 import { changeApp, changePartner, changeStore } from "./suspend.ts";
 
 interface Ordering {
@@ -16,7 +16,7 @@ interface Ordering {
   request_id: string;
 }
 
-function orderOf(
+function toStaffOrder(
   { signed_in, params, body, request_id }: Ordering,
   action: StaffOrder["action"],
 ): StaffOrder {
@@ -24,55 +24,58 @@ function orderOf(
   return { action, target_id: params.id, account_id, reason: body.reason, request_id };
 }
 
-function readRoutes(wiring: StaffWiring): Route[] {
-  const { addresses } = wiring;
+function readRoutes(deps: StaffDeps): Route[] {
+  const { addresses } = deps;
   return [
     read(operations.listStaffPartners, (database, { query }) => listStaffPartners(database, query)),
     read(operations.getStaffPartner, (database, { params }) => getStaffPartner(database, params.id)),
     read(operations.listStaffApps, (database, { query }) => listStaffApps(database, query)),
-    read(operations.getStaffApp, (database, { params }) => getStaffApp(database, params.id, wiring)),
+    read(operations.getStaffApp, (database, { params }) => getStaffApp(database, params.id, deps)),
     read(operations.listStaffStores, (database, { query }) => listStaffStores(database, query, addresses)),
     read(operations.getStaffStore, (database, { params }) => getStaffStore(database, params.id, addresses)),
     read(operations.listStaffActions, (database, { query }) => listActions(database, query)),
   ];
 }
 
-function changeRoutes(wiring: StaffWiring): Route[] {
-  const { addresses } = wiring;
+function changeRoutes(deps: StaffDeps): Route[] {
+  const { addresses } = deps;
   return [
     write(operations.suspendPartner, async (tx, call) => {
-      await changePartner(tx, orderOf(call, "suspend"), wiring);
+      await changePartner(tx, toStaffOrder(call, "suspend"), deps);
       return getStaffPartner(tx, call.params.id);
     }),
     write(operations.liftPartner, async (tx, call) => {
-      await changePartner(tx, orderOf(call, "lift"), wiring);
+      await changePartner(tx, toStaffOrder(call, "lift"), deps);
       return getStaffPartner(tx, call.params.id);
     }),
     write(operations.suspendApp, async (tx, call) => {
-      await changeApp(tx, orderOf(call, "suspend"), wiring);
-      return getStaffApp(tx, call.params.id, wiring);
+      await changeApp(tx, toStaffOrder(call, "suspend"), deps);
+      return getStaffApp(tx, call.params.id, deps);
     }),
     write(operations.liftApp, async (tx, call) => {
-      await changeApp(tx, orderOf(call, "lift"), wiring);
-      return getStaffApp(tx, call.params.id, wiring);
+      await changeApp(tx, toStaffOrder(call, "lift"), deps);
+      return getStaffApp(tx, call.params.id, deps);
     }),
     write(operations.setFulfillmentUrl, async (tx, { signed_in, params, body, request_id }) => {
       const order = { app_id: params.id, account_id: signed_in.account_id, request_id, sent: body };
-      await setFulfillmentUrl(tx, order, wiring);
-      return getStaffApp(tx, params.id, wiring);
+      await setFulfillmentUrl(tx, order, deps);
+      return getStaffApp(tx, params.id, deps);
     }),
     write(operations.suspendStore, async (tx, call) => {
-      await changeStore(tx, orderOf(call, "suspend"), wiring);
+      await changeStore(tx, toStaffOrder(call, "suspend"), deps);
       return getStaffStore(tx, call.params.id, addresses);
     }),
     write(operations.liftStore, async (tx, call) => {
-      await changeStore(tx, orderOf(call, "lift"), wiring);
+      await changeStore(tx, toStaffOrder(call, "lift"), deps);
       return getStaffStore(tx, call.params.id, addresses);
     }),
   ];
 }
 
-/** The staff console: who and what is on the platform, the suspending of it, and apps' fulfillment URLs. */
-export function staffRoutes(wiring: StaffWiring): Route[] {
-  return [...readRoutes(wiring), ...changeRoutes(wiring)];
+/**
+ * Create the routes of the staff console: partners, apps and stores, their suspension, and apps' fulfillment
+ * URLs.
+ */
+export function staffRoutes(deps: StaffDeps): Route[] {
+  return [...readRoutes(deps), ...changeRoutes(deps)];
 }

@@ -1,11 +1,11 @@
-import { type AnswerOf, type operations, refuse } from "@souk/contract";
+import { type OperationResponse, type operations, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { type SuspensionColumns, suspensionOf } from "../../suspension.ts";
+import { type SuspensionColumns, toSuspension } from "../../infrastructure/suspension.ts";
 import { selectFulfillmentUrls, showFulfillmentUrls } from "../partners/index.ts";
+import type { StaffDeps } from "./staff-deps.ts";
 import { readStaffList, readStaffRecord, type StaffList, type StaffQuestion } from "./staff-list.ts";
-import type { StaffWiring } from "./staff-wiring.ts";
 
-type StaffApp = AnswerOf<typeof operations.listStaffApps>["apps"][number];
+type StaffApp = OperationResponse<typeof operations.listStaffApps>["apps"][number];
 
 interface AppRow extends SuspensionColumns {
   id: number;
@@ -40,10 +40,10 @@ const apps: StaffList = {
     `(record.name ilike ${text} or record.handle ilike ${text} or record.client_id ilike ${text})`,
 };
 
-function partnerOf(row: AppRow): StaffApp["partner"] {
+function toPartner(row: AppRow): StaffApp["partner"] {
   const { partner_id, partner_name, partner_suspended_at, partner_suspended_reason } = row;
   if (partner_id === null) return null;
-  const suspended = suspensionOf({
+  const suspended = toSuspension({
     suspended_at: partner_suspended_at,
     suspended_reason: partner_suspended_reason,
   });
@@ -60,36 +60,36 @@ function showApp(row: AppRow): StaffApp {
     client_id,
     app_url,
     embedded,
-    partner: partnerOf(row),
+    partner: toPartner(row),
     store: row.store_id === null ? null : { id: row.store_id, handle: row.store_handle ?? "" },
     installation_count,
-    suspended: suspensionOf(row),
+    suspended: toSuspension(row),
     created_at: created_at.toISOString(),
   };
 }
 
-/** The apps of the platform, public and custom, the newest first. */
+/** List the apps of the platform, public and custom, the newest first. */
 export async function listStaffApps(
-  run: Queryable,
+  db: Queryable,
   question: StaffQuestion,
-): Promise<AnswerOf<typeof operations.listStaffApps>> {
-  const { rows, page } = await readStaffList<AppRow>(run, apps, question);
+): Promise<OperationResponse<typeof operations.listStaffApps>> {
+  const { rows, page } = await readStaffList<AppRow>(db, apps, question);
   return { apps: rows.map(showApp), ...page };
 }
 
-/** One app, with where it answers the Fulfill action (REG-4). @throws Refusal `not_found` */
+/** Load one app with its fulfillment URLs (REG-4). @throws ApiError `not_found` */
 export async function getStaffApp(
-  run: Queryable,
+  db: Queryable,
   id: number,
-  rules: Pick<StaffWiring, "addresses" | "allowLoopback">,
-): Promise<AnswerOf<typeof operations.getStaffApp>> {
-  const row = (await readStaffRecord<AppRow>(run, apps, id)) ?? refuse("not_found");
-  const urls = (await selectFulfillmentUrls(run, [id])).get(id) ?? [];
+  rules: Pick<StaffDeps, "addresses" | "allowLoopback">,
+): Promise<OperationResponse<typeof operations.getStaffApp>> {
+  const row = (await readStaffRecord<AppRow>(db, apps, id)) ?? throwApiError("not_found");
+  const urls = (await selectFulfillmentUrls(db, [id])).get(id) ?? [];
   return { app: { ...showApp(row), fulfillment_urls: showFulfillmentUrls(urls, rules) } };
 }
 
-/** The newest apps of one partner. */
-export async function appsOfPartner(run: Queryable, partnerId: number, limit: number): Promise<StaffApp[]> {
+/** List the newest apps of one partner. */
+export async function appsOfPartner(db: Queryable, partnerId: number, limit: number): Promise<StaffApp[]> {
   const text = `${apps.select} where record.partner_id = $1 order by record.id desc limit $2`;
-  return (await run.query<AppRow>(text, [partnerId, limit])).rows.map(showApp);
+  return (await db.many<AppRow>(text, [partnerId, limit])).map(showApp);
 }

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { registerApp, seedShop, signUp } from "@souk/testkit";
-import { codeOf, type StaffWorld, staffWorld } from "./testing/staff-world.ts";
+import { registerApp, seedStore, signUp } from "@souk/testkit";
+import { createStaffFixture, getErrorCode, type StaffFixture } from "./testing/staff-fixture.ts";
 
-let world: StaffWorld;
+let fixture: StaffFixture;
 
 before(async () => {
-  world = await staffWorld();
+  fixture = await createStaffFixture();
 });
-after(() => world.stop());
+after(() => fixture.stop());
 
 interface Found {
   id: number;
@@ -25,11 +25,11 @@ interface Lists {
 }
 
 function list(path: string): Promise<Lists> {
-  return world.call<Lists>("GET", path);
+  return fixture.call<Lists>("GET", path);
 }
 
-test("staff find a partner by a part of its name or of a member's address, whatever the case of letters", async () => {
-  const { app, partnerId } = world;
+test("staff find a partner by a part of its name or a member's address, in any case", async () => {
+  const { app, partnerId } = fixture;
   for (const query of [app.partner.email, app.partner.email.slice(3, -6).toUpperCase()]) {
     const { partners, total_count } = await list(`/partners.json?query=${encodeURIComponent(query)}`);
     assert.deepEqual([partners.map(({ id }) => id), total_count], [[partnerId], 1], query);
@@ -37,19 +37,19 @@ test("staff find a partner by a part of its name or of a member's address, whate
   }
 });
 
-test("what a search text holds of wildcards means itself", async () => {
+test("wildcards in a search text are matched literally", async () => {
   for (const query of ["%", "s__k", "\\", "100% sure"])
     assert.equal((await list(`/apps.json?query=${encodeURIComponent(query)}`)).total_count, 0, query);
-  const { app } = world;
-  await world.testing.database.query("update apps set name = '50% off_' where id = $1", [app.id]);
+  const { app } = fixture;
+  await fixture.testing.database.query("update apps set name = '50% off_' where id = $1", [app.id]);
   assert.deepEqual(
     (await list(`/apps.json?query=${encodeURIComponent("% OFF_")}`)).apps.map(({ id }) => id),
     [app.id],
   );
 });
 
-test("staff find an app by its handle or client id, with whose it is and how often it is installed", async () => {
-  const { app, partnerId } = world;
+test("staff find an app by handle or client id, with its owner and installation count", async () => {
+  const { app, partnerId } = fixture;
   for (const query of [app.handle, app.client_id]) {
     const { apps } = await list(`/apps.json?query=${query}`);
     assert.deepEqual(
@@ -59,9 +59,9 @@ test("staff find an app by its handle or client id, with whose it is and how oft
   }
 });
 
-test("staff find a store by its handle or its owner's address, with what it has", async () => {
-  const { shop } = world;
-  for (const query of [shop.handle, shop.owner.email]) {
+test("staff find a store by its handle or its owner's address, with its counts", async () => {
+  const { store } = fixture;
+  for (const query of [store.handle, store.owner.email]) {
     const { stores } = await list(`/stores.json?query=${encodeURIComponent(query)}`);
     assert.deepEqual(
       stores.map(({ handle, owner_email, app_count, product_count }) => [
@@ -70,13 +70,13 @@ test("staff find a store by its handle or its owner's address, with what it has"
         app_count,
         product_count,
       ]),
-      [[shop.handle, shop.owner.email, 1, 2]],
+      [[store.handle, store.owner.email, 1, 2]],
     );
   }
 });
 
-test("lists come page by page, the newest first", async () => {
-  for (let count = 0; count < 3; count++) await seedShop(world.testing);
+test("lists are paged, the newest first", async () => {
+  for (let count = 0; count < 3; count++) await seedStore(fixture.testing);
   const { stores, total_count, page_count } = await list("/stores.json?limit=2");
   assert.deepEqual([stores.length, page_count], [2, Math.ceil(total_count / 2)]);
   const rest = (await list("/stores.json?limit=250")).stores.map(({ id }) => id);
@@ -87,8 +87,8 @@ test("lists come page by page, the newest first", async () => {
 });
 
 test("one partner shows its people and its apps, one store its apps", async () => {
-  const { app, shop, partnerId } = world;
-  const { partner } = await world.call<{ partner: { members: { email: string }[]; apps: Found[] } }>(
+  const { app, store, partnerId } = fixture;
+  const { partner } = await fixture.call<{ partner: { members: { email: string }[]; apps: Found[] } }>(
     "GET",
     `/partners/${partnerId}.json`,
   );
@@ -100,36 +100,36 @@ test("one partner shows its people and its apps, one store its apps", async () =
     partner.apps.map(({ id }) => id),
     [app.id],
   );
-  const { store } = await world.call<{ store: { apps: (Found & { status: string })[] } }>(
+  const { store: shown } = await fixture.call<{ store: { apps: (Found & { status: string })[] } }>(
     "GET",
-    `/stores/${shop.id}.json`,
+    `/stores/${store.id}.json`,
   );
   assert.deepEqual(
-    store.apps.map(({ id, status, suspended }) => [id, status, suspended]),
+    shown.apps.map(({ id, status, suspended }) => [id, status, suspended]),
     [[app.id, "enabled", null]],
   );
 });
 
-test("a suspension shows when and why, is found by the filter, and is told by the log with who did it", async () => {
-  const { testing, staff } = world;
-  const { id } = await registerApp(testing, world.receiver.url);
+test("a suspension shows time and reason, is found by the filter and is in the log", async () => {
+  const { testing, staff } = fixture;
+  const { id } = await registerApp(testing, fixture.receiver.url);
   const path = `/apps/${id}`;
-  const suspended = await world.try("POST", `${path}/suspend.json`, { reason: "  Sells what it sees.  " });
+  const suspended = await fixture.try("POST", `${path}/suspend.json`, { reason: "  Sells what it sees.  " });
   const { app } = suspended.json<{ app: Found }>();
   assert.equal(app.suspended?.reason, "Sells what it sees.");
   assert.ok(Math.abs(Date.parse(app.suspended.at) - Date.now()) < 60_000);
   const ids = async (flag: boolean) =>
     (await list(`/apps.json?suspended=${flag}&limit=250`)).apps.map((each) => each.id);
   assert.deepEqual([await ids(true), (await ids(false)).includes(id)], [[id], false]);
-  const again = await world.call<{ app: Found }>("POST", `${path}/suspend.json`, { reason: "Another." });
+  const again = await fixture.call<{ app: Found }>("POST", `${path}/suspend.json`, { reason: "Another." });
   assert.deepEqual(again.app.suspended, app.suspended, "one that is suspended stays as it is");
-  const lifted = await world.call<{ app: Found }>("POST", `${path}/lift.json`, {
+  const lifted = await fixture.call<{ app: Found }>("POST", `${path}/lift.json`, {
     reason: "It was a mistake.",
   });
   assert.equal(lifted.app.suspended, null);
-  await world.call("POST", `${path}/lift.json`, { reason: "Once more." });
+  await fixture.call("POST", `${path}/lift.json`, { reason: "Once more." });
 
-  const { actions } = await world.call<{
+  const { actions } = await fixture.call<{
     actions: {
       account: { email: string };
       action: string;
@@ -146,15 +146,15 @@ test("a suspension shows when and why, is found by the filter, and is told by th
     ],
   );
   assert.equal(actions[1]?.request_id, suspended.headers["x-request-id"]);
-  const alone = await world.try("GET", `/actions.json?target_id=${id}`);
-  assert.deepEqual([alone.status, codeOf(alone)], [422, "invalid"]);
+  const alone = await fixture.try("GET", `/actions.json?target_id=${id}`);
+  assert.deepEqual([alone.status, getErrorCode(alone)], [422, "invalid"]);
 });
 
-test("a suspension needs a reason of 1 to 500 characters, and something that there is", async () => {
-  const path = `/apps/${world.app.id}/suspend.json`;
+test("a suspension needs a reason of 1 to 500 characters, and an existing record", async () => {
+  const path = `/apps/${fixture.app.id}/suspend.json`;
   for (const body of [{}, { reason: "" }, { reason: " \n" }, { reason: "x".repeat(501) }, { reason: 5 }]) {
-    const answer = await world.try("POST", path, body);
-    assert.deepEqual([answer.status, codeOf(answer)], [422, "invalid"], JSON.stringify(body));
+    const answer = await fixture.try("POST", path, body);
+    assert.deepEqual([answer.status, getErrorCode(answer)], [422, "invalid"], JSON.stringify(body));
     const { fields } = answer.json<{ error: { fields: { path: string }[] } }>().error;
     assert.deepEqual(
       fields.map((field) => field.path),
@@ -163,17 +163,17 @@ test("a suspension needs a reason of 1 to 500 characters, and something that the
   }
   for (const kind of ["partners", "apps", "stores"]) {
     const answers = [
-      await world.try("GET", `/${kind}/999999999.json`),
-      await world.try("POST", `/${kind}/999999999/suspend.json`, { reason: "x" }),
+      await fixture.try("GET", `/${kind}/999999999.json`),
+      await fixture.try("POST", `/${kind}/999999999/suspend.json`, { reason: "x" }),
     ];
-    assert.deepEqual(answers.map(codeOf), ["not_found", "not_found"], kind);
+    assert.deepEqual(answers.map(getErrorCode), ["not_found", "not_found"], kind);
   }
 });
 
-test("of two who suspend the same at once one does, and the log tells of one", async () => {
-  const { id } = await registerApp(world.testing, world.receiver.url);
+test("of several simultaneous suspensions of one app only one counts and is logged", async () => {
+  const { id } = await registerApp(fixture.testing, fixture.receiver.url);
   const answers = await Promise.all(
-    ["one", "two", "three"].map((reason) => world.try("POST", `/apps/${id}/suspend.json`, { reason })),
+    ["one", "two", "three"].map((reason) => fixture.try("POST", `/apps/${id}/suspend.json`, { reason })),
   );
   assert.deepEqual(
     answers.map(({ status }) => status),
@@ -185,25 +185,25 @@ test("of two who suspend the same at once one does, and the log tells of one", a
   assert.equal(total_count, 1);
 });
 
-test("who is not of the platform's staff is refused, whatever they own", async () => {
-  const person = await signUp(world.testing, "admin");
-  for (const browser of [person.browser, world.shop.owner.browser]) {
-    const read = await world.try("GET", "/partners.json", undefined, browser);
-    const act = await world.try("POST", `/apps/${world.app.id}/suspend.json`, { reason: "x" }, browser);
+test("an account that is not platform staff is rejected, whatever it owns", async () => {
+  const person = await signUp(fixture.testing, "admin");
+  for (const browser of [person.browser, fixture.store.owner.browser]) {
+    const read = await fixture.try("GET", "/partners.json", undefined, browser);
+    const act = await fixture.try("POST", `/apps/${fixture.app.id}/suspend.json`, { reason: "x" }, browser);
     assert.deepEqual(
-      [read, act].map((answer) => [answer.status, codeOf(answer)]),
+      [read, act].map((answer) => [answer.status, getErrorCode(answer)]),
       [
         [403, "not_allowed"],
         [403, "not_allowed"],
       ],
     );
   }
-  const { app } = await world.call<{ app: Found }>("GET", `/apps/${world.app.id}.json`);
+  const { app } = await fixture.call<{ app: Found }>("GET", `/apps/${fixture.app.id}.json`);
   assert.equal(app.suspended, null);
 });
 
-test("no shop can take the address of the staff console", async () => {
-  const url = `${world.testing.addresses.adminOrigin}/api/console/stores.json`;
-  const answer = await world.shop.owner.browser.call("POST", url, { name: "Staff", handle: "staff" });
-  assert.deepEqual([answer.status, codeOf(answer)], [422, "invalid"]);
+test("no store can take the URL of the staff console", async () => {
+  const url = `${fixture.testing.addresses.adminOrigin}/api/console/stores.json`;
+  const answer = await fixture.store.owner.browser.call("POST", url, { name: "Staff", handle: "staff" });
+  assert.deepEqual([answer.status, getErrorCode(answer)], [422, "invalid"]);
 });

@@ -1,11 +1,11 @@
-import { type AnswerOf, type operations, refuse } from "@souk/contract";
+import { type OperationResponse, type operations, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { type SuspensionColumns, suspensionOf } from "../../suspension.ts";
+import { type SuspensionColumns, toSuspension } from "../../infrastructure/suspension.ts";
 import { appsOfPartner } from "./staff-apps.ts";
 import { readStaffList, readStaffRecord, type StaffList, type StaffQuestion } from "./staff-list.ts";
 
-type Partners = AnswerOf<typeof operations.listStaffPartners>;
-type PartnerDetail = AnswerOf<typeof operations.getStaffPartner>["partner"];
+type Partners = OperationResponse<typeof operations.listStaffPartners>;
+type PartnerDetail = OperationResponse<typeof operations.getStaffPartner>["partner"];
 type Member = PartnerDetail["members"][number];
 
 interface PartnerRow extends SuspensionColumns {
@@ -16,7 +16,7 @@ interface PartnerRow extends SuspensionColumns {
   created_at: Date;
 }
 
-const mostApps = 250;
+const maxApps = 250;
 
 const partners: StaffList = {
   select: `
@@ -37,28 +37,28 @@ function showPartner(row: PartnerRow): Partners["partners"][number] {
     name,
     member_count,
     app_count,
-    suspended: suspensionOf(row),
+    suspended: toSuspension(row),
     created_at: created_at.toISOString(),
   };
 }
 
-/** The partners of the platform, the newest first. */
-export async function listStaffPartners(run: Queryable, question: StaffQuestion): Promise<Partners> {
-  const { rows, page } = await readStaffList<PartnerRow>(run, partners, question);
+/** List the partners of the platform, the newest first. */
+export async function listStaffPartners(db: Queryable, question: StaffQuestion): Promise<Partners> {
+  const { rows, page } = await readStaffList<PartnerRow>(db, partners, question);
   return { partners: rows.map(showPartner), ...page };
 }
 
-/** One partner with its people and its newest apps. @throws Refusal `not_found` */
-export async function getStaffPartner(run: Queryable, id: number): Promise<{ partner: PartnerDetail }> {
-  const row = (await readStaffRecord<PartnerRow>(run, partners, id)) ?? refuse("not_found");
-  const members = await membersOf(run, id);
-  return { partner: { ...showPartner(row), members, apps: await appsOfPartner(run, id, mostApps) } };
+/** Load one partner with its people and its newest apps. @throws ApiError `not_found` */
+export async function getStaffPartner(db: Queryable, id: number): Promise<{ partner: PartnerDetail }> {
+  const row = (await readStaffRecord<PartnerRow>(db, partners, id)) ?? throwApiError("not_found");
+  const members = await listMembers(db, id);
+  return { partner: { ...showPartner(row), members, apps: await appsOfPartner(db, id, maxApps) } };
 }
 
-async function membersOf(run: Queryable, partnerId: number): Promise<Member[]> {
+async function listMembers(db: Queryable, partnerId: number): Promise<Member[]> {
   const text = `
     select account.id as account_id, account.email, account.name, member.role
     from partner_members member join accounts account on account.id = member.account_id
     where member.partner_id = $1 order by member.created_at, account.id`;
-  return (await run.query<Member>(text, [partnerId])).rows;
+  return await db.many<Member>(text, [partnerId]);
 }

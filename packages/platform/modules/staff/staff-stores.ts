@@ -1,11 +1,15 @@
-import { type AnswerOf, type operations, refuse } from "@souk/contract";
+import { type OperationResponse, type operations, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { Addresses } from "../../addresses.ts";
-import { appSuspensionColumns, type SuspensionColumns, suspensionOf } from "../../suspension.ts";
+import {
+  appSuspensionColumns,
+  type SuspensionColumns,
+  toSuspension,
+} from "../../infrastructure/suspension.ts";
+import type { Addresses } from "../../runtime/addresses.ts";
 import { readStaffList, readStaffRecord, type StaffList, type StaffQuestion } from "./staff-list.ts";
 
-type Stores = AnswerOf<typeof operations.listStaffStores>;
-type StoreDetail = AnswerOf<typeof operations.getStaffStore>["store"];
+type Stores = OperationResponse<typeof operations.listStaffStores>;
+type StoreDetail = OperationResponse<typeof operations.getStaffStore>["store"];
 type StoreApp = StoreDetail["apps"][number];
 
 interface StoreRow extends SuspensionColumns {
@@ -18,7 +22,7 @@ interface StoreRow extends SuspensionColumns {
   created_at: Date;
 }
 
-const mostApps = 250;
+const maxApps = 250;
 
 const ownerEmail = `(
   select account.email from memberships member join accounts account on account.id = member.account_id
@@ -45,34 +49,34 @@ function showStore(row: StoreRow, addresses: Addresses): Stores["stores"][number
     id,
     handle,
     name,
-    domain: addresses.shopHost(handle),
+    domain: addresses.storeHost(handle),
     host_url: addresses.hostUrl(handle),
     owner_email,
     app_count,
     product_count,
-    suspended: suspensionOf(row),
+    suspended: toSuspension(row),
     created_at: created_at.toISOString(),
   };
 }
 
-/** The stores of the platform, the newest first. */
+/** List the stores of the platform, the newest first. */
 export async function listStaffStores(
-  run: Queryable,
+  db: Queryable,
   question: StaffQuestion,
   addresses: Addresses,
 ): Promise<Stores> {
-  const { rows, page } = await readStaffList<StoreRow>(run, stores, question);
+  const { rows, page } = await readStaffList<StoreRow>(db, stores, question);
   return { stores: rows.map((row) => showStore(row, addresses)), ...page };
 }
 
-/** One store with the apps that it has. @throws Refusal `not_found` */
+/** Load one store with its apps. @throws ApiError `not_found` */
 export async function getStaffStore(
-  run: Queryable,
+  db: Queryable,
   id: number,
   addresses: Addresses,
 ): Promise<{ store: StoreDetail }> {
-  const row = (await readStaffRecord<StoreRow>(run, stores, id)) ?? refuse("not_found");
-  return { store: { ...showStore(row, addresses), apps: await appsOfStore(run, id) } };
+  const row = (await readStaffRecord<StoreRow>(db, stores, id)) ?? throwApiError("not_found");
+  return { store: { ...showStore(row, addresses), apps: await appsOfStore(db, id) } };
 }
 
 interface StoreAppRow extends SuspensionColumns {
@@ -83,14 +87,14 @@ interface StoreAppRow extends SuspensionColumns {
   installed_at: Date;
 }
 
-async function appsOfStore(run: Queryable, storeId: number): Promise<StoreApp[]> {
+async function appsOfStore(db: Queryable, storeId: number): Promise<StoreApp[]> {
   const text = `
     select app.id, app.name, app.handle, installation.status, installation.installed_at, ${appSuspensionColumns}
     from installations installation join apps app on app.id = installation.app_id
       left join partners partner on partner.id = app.partner_id
     where installation.store_id = $1 and installation.status <> 'uninstalled'
     order by installation.id limit $2`;
-  const { rows } = await run.query<StoreAppRow>(text, [storeId, mostApps]);
+  const rows = await db.many<StoreAppRow>(text, [storeId, maxApps]);
   return rows.map((row) => {
     const { id, name, handle, status, installed_at } = row;
     return {
@@ -99,7 +103,7 @@ async function appsOfStore(run: Queryable, storeId: number): Promise<StoreApp[]>
       handle,
       status,
       installed_at: installed_at.toISOString(),
-      suspended: suspensionOf(row),
+      suspended: toSuspension(row),
     };
   });
 }

@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Refusal, reservedHandles } from "@souk/contract";
+import { ApiError, reservedHandles } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type TestDatabase, testDatabase } from "@souk/testkit";
-import { createAddresses } from "../../addresses.ts";
-import type { Store } from "../../routing/call.ts";
-import { createStore, findStore, membershipOf, type StoreWiring } from "./index.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import { createAddresses } from "../../runtime/addresses.ts";
+import { createStore, findMembership, findStore, type StoresDeps } from "./index.ts";
 import { listOwnStores } from "./list-own-stores.ts";
 
 const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
-const wiring: StoreWiring = {
+const deps: StoresDeps = {
   addresses,
+  amounts: [],
   async createPrimaryLocation(tx: Queryable, store: Store) {
     const text = "insert into locations (store_id, code, name, is_primary) values ($1, 'main', 'Main', true)";
     await tx.query(text, [store.id]);
@@ -28,27 +29,27 @@ after(() => made.stop());
 
 async function account(email: string): Promise<typeof owner> {
   const text = "insert into accounts (email, password_hash) values ($1, '') returning id";
-  const { rows } = await made.database.query<{ id: number }>(text, [email]);
-  return { account_id: rows[0]?.id ?? 0, email };
+  const row = await made.database.maybeOne<{ id: number }>(text, [email]);
+  return { account_id: row?.id ?? 0, email };
 }
 
 function create(input: Parameters<typeof createStore>[1]["input"]) {
-  return made.database.transaction((tx) => createStore(tx, { owner, input }, wiring));
+  return made.database.transaction((tx) => createStore(tx, { owner, input }, deps));
 }
 
-async function refusedPaths(input: Parameters<typeof create>[0]): Promise<string[]> {
+async function expectInvalidPaths(input: Parameters<typeof create>[0]): Promise<string[]> {
   const error = await create(input).then(
     () => assert.fail("was not refused"),
     (thrown: unknown) => thrown,
   );
-  assert.ok(error instanceof Refusal, String(error));
+  assert.ok(error instanceof ApiError, String(error));
   assert.equal(error.code, "invalid");
   return (error.details.fields ?? []).map(({ path }) => path);
 }
 
-async function countOf(table: string): Promise<number> {
-  const { rows } = await made.database.query<{ n: number }>(`select count(*)::int as n from ${table}`);
-  return rows[0]?.n ?? -1;
+async function countRows(table: string): Promise<number> {
+  const row = await made.database.one<{ n: number }>(`select count(*)::int as n from ${table}`);
+  return row.n ?? -1;
 }
 
 test("SVC-1: a new store has its hostname, owner, primary location and event log", async () => {
@@ -75,7 +76,7 @@ test("SVC-1: a new store has its hostname, owner, primary location and event log
     },
   );
   const { database } = made;
-  assert.deepEqual(await membershipOf(database, store.id, owner.account_id), { role: "owner", scopes: [] });
+  assert.deepEqual(await findMembership(database, store.id, owner.account_id), { role: "owner", scopes: [] });
   const found = await findStore(database, "kedai", addresses);
   assert.deepEqual(found, {
     id: store.id,
@@ -84,71 +85,72 @@ test("SVC-1: a new store has its hostname, owner, primary location and event log
     host_url: "http://admin.souk.localhost:4000/kedai",
     timezone: "Asia/Kuala_Lumpur",
     currency_code: "MYR",
-    rendition: 1,
+    display_version: 1,
     suspended: null,
   });
   const text = `select (select count(*)::int from event_heads where store_id = $1) as heads,
     (select count(*)::int from locations where store_id = $1 and is_primary) as locations,
     (select email from stores where id = $1) as email`;
-  const { rows } = await database.query(text, [store.id]);
+  const rows = await database.many(text, [store.id]);
   assert.deepEqual(rows, [{ heads: 1, locations: 1, email: owner.email }]);
 });
 
-test("a store has dollars and UTC unless it says otherwise", async () => {
+test("a store uses US dollars and UTC by default", async () => {
   const { currency_code, timezone } = await create({ name: "Plain", handle: "plain" });
   assert.deepEqual({ currency_code, timezone }, { currency_code: "USD", timezone: "UTC" });
 });
 
 test("every wrong field is named and nothing is created", async () => {
-  const before = await countOf("stores");
+  const before = await countRows("stores");
   const wrong = { name: "  ", handle: "Not_A_Handle", currency_code: "XXZ", timezone: "Mars/Olympus" };
-  assert.deepEqual(await refusedPaths(wrong), ["name", "handle", "currency_code", "timezone"]);
-  assert.equal(await countOf("stores"), before);
+  assert.deepEqual(await expectInvalidPaths(wrong), ["name", "handle", "currency_code", "timezone"]);
+  assert.equal(await countRows("stores"), before);
 });
 
-test("a handle that is no label of a hostname is refused", async () => {
+test("a handle that cannot be part of a hostname is rejected", async () => {
   const wrong = ["", "-a", "a-", "a_b", "a.b", "Ä", "xn--a", "ab--c", " a", "a\n", "a".repeat(64)];
-  for (const handle of wrong) assert.deepEqual(await refusedPaths({ name: "A", handle }), ["handle"], handle);
+  for (const handle of wrong)
+    assert.deepEqual(await expectInvalidPaths({ name: "A", handle }), ["handle"], handle);
   for (const handle of ["a", "7", "a-b", "a".repeat(63)])
     assert.equal((await create({ name: "A", handle })).handle, handle);
 });
 
-test("a reserved handle and one that is taken are refused", async () => {
+test("a reserved handle and a taken one are rejected", async () => {
   for (const handle of reservedHandles)
-    assert.deepEqual(await refusedPaths({ name: "A", handle }), ["handle"]);
+    assert.deepEqual(await expectInvalidPaths({ name: "A", handle }), ["handle"]);
   await create({ name: "First", handle: "taken" });
-  assert.deepEqual(await refusedPaths({ name: "Second", handle: "taken" }), ["handle"]);
+  assert.deepEqual(await expectInvalidPaths({ name: "Second", handle: "taken" }), ["handle"]);
 });
 
-test("of many at once for one handle exactly one is created", async () => {
+test("of many simultaneous requests for one handle exactly one creates a store", async () => {
   const tries = Array.from({ length: 6 }, () => create({ name: "Race", handle: "race" }));
   const outcomes = await Promise.allSettled(tries);
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
 });
 
-test("an offset is no time zone, since it does not know summer time", async () => {
+test("a time zone must not be an offset, which has no daylight saving time", async () => {
   for (const timezone of ["+08:00", "-03", ""]) {
-    assert.deepEqual(await refusedPaths({ name: "A", handle: "zone", timezone }), ["timezone"]);
+    assert.deepEqual(await expectInvalidPaths({ name: "A", handle: "zone", timezone }), ["timezone"]);
   }
 });
 
 test("a store whose primary location fails is not created at all", async () => {
-  const before = await countOf("stores");
-  const failing = { ...wiring, createPrimaryLocation: () => Promise.reject(new Error("no location")) };
+  const before = await countRows("stores");
+  const failing = { ...deps, createPrimaryLocation: () => Promise.reject(new Error("no location")) };
   const input = { name: "Half", handle: "half" };
   await assert.rejects(
     made.database.transaction((tx) => createStore(tx, { owner, input }, failing)),
     /no location/,
   );
-  assert.equal(await countOf("stores"), before);
+  assert.equal(await countRows("stores"), before);
   assert.equal(await findStore(made.database, "half", addresses), null);
 });
 
-test("an account lists its own stores only, page by page", async () => {
+test("an account lists only its own stores, page by page", async () => {
   const other = await account("other@shops.test");
   for (const handle of ["other-one", "other-two", "other-three"]) {
     const input = { name: handle, handle };
-    await made.database.transaction((tx) => createStore(tx, { owner: other, input }, wiring));
+    await made.database.transaction((tx) => createStore(tx, { owner: other, input }, deps));
   }
   const list = (page: number) =>
     listOwnStores(made.database, { account_id: other.account_id, page, limit: 2 }, addresses);
@@ -159,12 +161,12 @@ test("an account lists its own stores only, page by page", async () => {
   );
   const beyond = await list(9);
   assert.deepEqual([beyond.stores.map(({ handle }) => handle), beyond.page], [["other-three"], 2]);
-  const nobody = await listOwnStores(made.database, { account_id: 999_999, page: 1, limit: 50 }, addresses);
-  assert.deepEqual(nobody, { stores: [], total_count: 0, page_count: 1, page: 1, limit: 50 });
+  const none = await listOwnStores(made.database, { account_id: 999_999, page: 1, limit: 50 }, addresses);
+  assert.deepEqual(none, { stores: [], total_count: 0, page_count: 1, page: 1, limit: 50 });
 });
 
-test("who is no member has no place in a store", async () => {
+test("an account that is not a member has no rights in a store", async () => {
   const store = await create({ name: "Closed", handle: "closed" });
   const stranger = await account("stranger@shops.test");
-  assert.equal(await membershipOf(made.database, store.id, stranger.account_id), null);
+  assert.equal(await findMembership(made.database, store.id, stranger.account_id), null);
 });

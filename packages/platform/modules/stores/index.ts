@@ -1,18 +1,16 @@
-export { createStore, type StoreOrder, type StoreWiring } from "./create-store.ts";
+export { createStore, type StoreOrder } from "./create-store.ts";
 export { type Conversion, readConversion } from "./currencies/read-conversion.ts";
 export { listOwnStores } from "./list-own-stores.ts";
+export { storesModule } from "./module.ts";
 export type { OwnStore } from "./own-store.ts";
-export { storesPages } from "./pages.ts";
-export { storesRoutes } from "./routes.ts";
-export { currencyFault } from "./settings-rules.ts";
+export { findCurrencyError } from "./settings-rules.ts";
 export {
+  findMembership,
   findStore,
   findStoreById,
-  membershipOf,
   type StoreRow,
   storeContact,
   storeName,
-  storeOf,
+  toStore,
 } from "./store-rows.ts";
-export { registerStoreTopics } from "./topics.ts";
-export type { CutAmount, StoreAmounts } from "./update-store.ts";
+export type { AmountLosingPrecision, StoresDeps } from "./stores-deps.ts";

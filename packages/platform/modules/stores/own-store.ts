@@ -1,13 +1,13 @@
-import type { AnswerOf, operations } from "@souk/contract";
-import type { Addresses } from "../../addresses.ts";
-import { type OwnStoreRow, storeOf } from "./store-rows.ts";
+import type { OperationResponse, operations } from "@souk/contract";
+import type { Addresses } from "../../runtime/addresses.ts";
+import { type OwnStoreRow, toStore } from "./store-rows.ts";
 
-/** A shop as its people see it. */
-export type OwnStore = AnswerOf<typeof operations.createStore>["store"];
+/** A store as its members see it. */
+export type OwnStore = OperationResponse<typeof operations.createStore>["store"];
 
-/** Shows a store to one of its people, with its addresses. */
-export function ownStoreOf(row: OwnStoreRow, addresses: Addresses): OwnStore {
-  const { id, handle, domain, host_url, currency_code, timezone, suspended } = storeOf(row, addresses);
+/** Convert a store's row to the JSON that its members see, with its addresses. */
+export function toOwnStore(row: OwnStoreRow, addresses: Addresses): OwnStore {
+  const { id, handle, domain, host_url, currency_code, timezone, suspended } = toStore(row, addresses);
   const { name, role, created_at } = row;
   return {
     id,

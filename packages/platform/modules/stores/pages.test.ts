@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type TestDatabase, testDatabase } from "@souk/testkit";
-import { createAddresses } from "../../addresses.ts";
-import type { SignedIn } from "../../routing/call.ts";
-import type { PageAnswer, PageCall } from "../../routing/page.ts";
-import { storesPages } from "./index.ts";
+import type { SignedIn } from "../../infrastructure/routing/call.ts";
+import type { PageAnswer, PageCall } from "../../infrastructure/routing/page.ts";
+import { createAddresses } from "../../runtime/addresses.ts";
+import { storesPages } from "./pages.ts";
 
 const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
-const pages = storesPages({ addresses, createPrimaryLocation: async () => undefined });
+const pages = storesPages({ addresses, createPrimaryLocation: async () => undefined, amounts: [] });
 
 let made: TestDatabase;
 let signedIn: SignedIn;
@@ -15,9 +15,9 @@ let signedIn: SignedIn;
 before(async () => {
   made = await testDatabase();
   const text = "insert into accounts (email, password_hash) values ('aisha@shops.test', '') returning id";
-  const { rows } = await made.database.query<{ id: number }>(text);
+  const row = await made.database.maybeOne<{ id: number }>(text);
   signedIn = {
-    account_id: rows[0]?.id ?? 0,
+    account_id: row?.id ?? 0,
     email: "aisha@shops.test",
     name: "Aisha <Rahman>",
     is_staff: false,
@@ -35,7 +35,7 @@ function visit(
   form: Record<string, string> = {},
   { host = "admin", query = [] }: { host?: "admin" | "apex"; query?: [string, string][] } = {},
 ): Promise<PageAnswer> {
-  const route = pages.find((each) => each.method === method && each.host === host);
+  const route = pages.find((pageRoute) => pageRoute.method === method && pageRoute.host === host);
   assert.ok(route);
   const call: PageCall = {
     request_id: "r",
@@ -57,16 +57,16 @@ async function shown(answer: Promise<PageAnswer>): Promise<{ status: number; htm
   return page;
 }
 
-test("the bare domain leads to the admin", async () => {
+test("the bare domain redirects to the admin", async () => {
   assert.deepEqual(await visit("GET", {}, { host: "apex" }), {
     redirect: "http://admin.souk.localhost:4000/",
   });
 });
 
-test("an account without a shop is shown the form, and what it wrote wrong beside the fields", async () => {
+test("an account without a store gets the form, with errors beside the fields", async () => {
   const { status, html } = await shown(visit("GET"));
   assert.equal(status, 200);
-  assert.match(html, /<h1>Create your shop<\/h1>/);
+  assert.match(html, /<h1>Create your store<\/h1>/);
   assert.match(html, /name="csrf_token" value="the-token"/);
   assert.match(html, /Aisha &lt;Rahman&gt;/);
   assert.match(html, /value="MYR"/);
@@ -81,7 +81,7 @@ test("an account without a shop is shown the form, and what it wrote wrong besid
   assert.match(empty.html, /<a href="#name">/);
 });
 
-test("the platform's staff without a shop come to their console, and find it from the list of their shops", async () => {
+test("platform staff without a store get their console, and the store list links to it", async () => {
   const merchant = signedIn;
   signedIn = { ...merchant, is_staff: true };
   assert.deepEqual(await visit("GET"), { redirect: "/staff" });
@@ -91,16 +91,16 @@ test("the platform's staff without a shop come to their console, and find it fro
   assert.doesNotMatch((await shown(visit("GET"))).html, /Staff console/);
 });
 
-test("a created shop is gone to at once; the only one is, unless the list is asked for", async () => {
+test("a created store is opened at once, and so is the only one without ?choose", async () => {
   const fields = { name: "Kedai Kopi", handle: "kedai", currency_code: "MYR", timezone: "Asia/Kuala_Lumpur" };
   assert.deepEqual(await visit("POST", { ...fields, csrf_token: "the-token" }), { redirect: "/kedai" });
   assert.deepEqual(await visit("GET"), { redirect: "/kedai" });
   const { html } = await shown(visit("GET", {}, { query: [["choose", "1"]] }));
-  assert.match(html, /<h1>Your shops<\/h1>/);
+  assert.match(html, /<h1>Your stores<\/h1>/);
   assert.match(html, /<a href="http:\/\/admin\.souk\.localhost:4000\/kedai">Kedai Kopi<\/a>/);
   const again = await shown(visit("POST", fields));
   assert.equal(again.status, 422);
   assert.match(again.html, /already taken/);
   assert.deepEqual(await visit("POST", { name: "Kedai" }), { redirect: "/kedai-2" });
-  assert.match((await shown(visit("GET"))).html, /<h1>Your shops<\/h1>/);
+  assert.match((await shown(visit("GET"))).html, /<h1>Your stores<\/h1>/);
 });

@@ -1,6 +1,6 @@
 /**
- * The JSON text of a store `r`, as SQL. Its times are in its own zone, also when the same statement has just changed it;
- * its currencies are those before the statement.
+ * Build the SQL for the JSON text of a store `r`. Its times are in its own zone, also when the same statement
+ * has just changed the zone; its currencies are those before the statement.
  * @param domain the placeholder of its hostname
  */
 export function storeJson(domain: string): string {

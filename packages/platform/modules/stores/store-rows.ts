@@ -1,8 +1,8 @@
 import type { Page } from "@souk/contract";
-import type { Queryable } from "@souk/database";
-import type { Addresses } from "../../addresses.ts";
-import type { Store } from "../../routing/call.ts";
-import { type SuspensionColumns, suspensionOf } from "../../suspension.ts";
+import { defineStatement, type Queryable } from "@souk/database";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import { type SuspensionColumns, toSuspension } from "../../infrastructure/suspension.ts";
+import type { Addresses } from "../../runtime/addresses.ts";
 
 /** The columns of a store that every request about it needs. */
 export interface StoreRow extends SuspensionColumns {
@@ -10,10 +10,10 @@ export interface StoreRow extends SuspensionColumns {
   handle: string;
   timezone: string;
   currency_code: string;
-  rendition: number;
+  display_version: number;
 }
 
-/** A store with what one of its people sees of it. */
+/** A store's row with what one of its members sees of it. */
 export interface OwnStoreRow extends StoreRow {
   name: string;
   role: "owner" | "manager" | "staff";
@@ -26,54 +26,62 @@ export interface Membership {
   scopes: readonly string[];
 }
 
-/** The store of a row, with its addresses. */
-export function storeOf(row: StoreRow, addresses: Addresses): Store {
-  const { id, handle, timezone, currency_code, rendition } = row;
+/** Convert a row to the store with its addresses. */
+export function toStore(row: StoreRow, addresses: Addresses): Store {
+  const { id, handle, timezone, currency_code, display_version } = row;
   return {
     id,
     handle,
-    domain: addresses.shopHost(handle),
+    domain: addresses.storeHost(handle),
     host_url: addresses.hostUrl(handle),
     timezone,
     currency_code,
-    rendition,
-    suspended: suspensionOf(row),
+    display_version,
+    suspended: toSuspension(row),
   };
 }
 
 const selectStore =
-  "select id, handle, timezone, currency_code, rendition, suspended_at, suspended_reason from stores";
+  "select id, handle, timezone, currency_code, display_version, suspended_at, suspended_reason from stores";
 
-/** Finds a store by its handle (SVC-1); null when there is none. */
-export async function findStore(run: Queryable, handle: string, addresses: Addresses): Promise<Store | null> {
-  const statement = { name: "store_by_handle", text: `${selectStore} where handle = $1` };
-  const { rows } = await run.query<StoreRow>(statement, [handle]);
-  return rows[0] ? storeOf(rows[0], addresses) : null;
+const storeByHandleStatement = defineStatement("store_by_handle", `${selectStore} where handle = $1`);
+
+/** Find a store by its handle (SVC-1); null when there is none. */
+export async function findStore(db: Queryable, handle: string, addresses: Addresses): Promise<Store | null> {
+  const statement = storeByHandleStatement;
+  const row = await db.maybeOne<StoreRow>(statement, [handle]);
+  return row ? toStore(row, addresses) : null;
 }
 
-/** Finds a store by its id; null when there is none. */
-export async function findStoreById(run: Queryable, id: number, addresses: Addresses): Promise<Store | null> {
-  const statement = { name: "store_by_id", text: `${selectStore} where id = $1` };
-  const { rows } = await run.query<StoreRow>(statement, [id]);
-  return rows[0] ? storeOf(rows[0], addresses) : null;
+const storeByIdStatement = defineStatement("store_by_id", `${selectStore} where id = $1`);
+
+/** Find a store by its id; null when there is none. */
+export async function findStoreById(db: Queryable, id: number, addresses: Addresses): Promise<Store | null> {
+  const statement = storeByIdStatement;
+  const row = await db.maybeOne<StoreRow>(statement, [id]);
+  return row ? toStore(row, addresses) : null;
 }
 
-/** What an account may do in a store; null when it is no member. */
-export async function membershipOf(
-  run: Queryable,
+const membershipStatement = defineStatement(
+  "membership",
+  "select role, scopes from memberships where store_id = $1 and account_id = $2",
+);
+
+/** Load the rights of an account in a store; null when it is not a member. */
+export async function findMembership(
+  db: Queryable,
   storeId: number,
   accountId: number,
 ): Promise<Membership | null> {
-  const text = "select role, scopes from memberships where store_id = $1 and account_id = $2";
-  const { rows } = await run.query<Membership>({ name: "membership", text }, [storeId, accountId]);
-  return rows[0] ?? null;
+  const row = await db.maybeOne<Membership>(membershipStatement, [storeId, accountId]);
+  return row ?? null;
 }
 
-/** The name of a time zone as this database spells it; null when it knows none of that name. */
-export async function findTimeZone(run: Queryable, zone: string): Promise<string | null> {
+/** Find the database's spelling of a time zone; null when the database does not know it. */
+export async function findTimeZone(db: Queryable, zone: string): Promise<string | null> {
   const text = "select name from pg_timezone_names where lower(name) = lower($1) limit 1";
-  const { rows } = await run.query<{ name: string }>(text, [zone]);
-  return rows[0]?.name ?? null;
+  const row = await db.maybeOne<{ name: string }>(text, [zone]);
+  return row?.name ?? null;
 }
 
 export interface NewStore {
@@ -84,63 +92,69 @@ export interface NewStore {
   timezone: string;
 }
 
-/** Inserts a store; null when its handle is taken. */
-export async function insertStore(run: Queryable, store: NewStore): Promise<OwnStoreRow | null> {
+/** Insert a store; null when its handle is taken. */
+export async function insertStore(db: Queryable, store: NewStore): Promise<OwnStoreRow | null> {
   const text = `
     insert into stores (handle, name, email, currency_code, timezone) values ($1, $2, $3, $4, $5)
     on conflict (handle) do nothing
-    returning id, handle, name, timezone, currency_code, rendition, suspended_at, suspended_reason, created_at,
+    returning id, handle, name, timezone, currency_code, display_version, suspended_at, suspended_reason, created_at,
       'owner' as role`;
   const values = [store.handle, store.name, store.email, store.currency_code, store.timezone];
-  const { rows } = await run.query<OwnStoreRow>(text, values);
-  return rows[0] ?? null;
+  const row = await db.maybeOne<OwnStoreRow>(text, values);
+  return row ?? null;
 }
 
-/** Makes an account a member of a store. */
+/** Make an account a member of a store. */
 export async function insertMembership(
-  run: Queryable,
+  db: Queryable,
   member: { store_id: number; account_id: number; role: Membership["role"] },
 ): Promise<void> {
   const text = "insert into memberships (store_id, account_id, role) values ($1, $2, $3)";
-  await run.query(text, [member.store_id, member.account_id, member.role]);
+  await db.query(text, [member.store_id, member.account_id, member.role]);
 }
 
-/** The head of the store's event log: numbering starts with it. */
-export async function insertEventHead(run: Queryable, storeId: number): Promise<void> {
-  await run.query("insert into event_heads (store_id) values ($1)", [storeId]);
+/** Insert the head of a store's event log, where the numbering starts. */
+export async function insertEventHead(db: Queryable, storeId: number): Promise<void> {
+  await db.query("insert into event_heads (store_id) values ($1)", [storeId]);
 }
 
-/** How many stores an account belongs to. */
-export async function countStoresOf(run: Queryable, accountId: number): Promise<number> {
+/** Count the stores that an account belongs to. */
+export async function countAccountStores(db: Queryable, accountId: number): Promise<number> {
   const text = "select count(*) as count from memberships where account_id = $1";
-  const { rows } = await run.query<{ count: number }>(text, [accountId]);
-  return rows[0]?.count ?? 0;
+  const row = await db.one<{ count: number }>(text, [accountId]);
+  return row.count;
 }
 
-/** One page of an account's stores, the oldest first. */
-export async function selectStoresOf(run: Queryable, accountId: number, page: Page): Promise<OwnStoreRow[]> {
+/** List one page of an account's stores, the oldest first. */
+export async function selectAccountStores(
+  db: Queryable,
+  accountId: number,
+  page: Page,
+): Promise<OwnStoreRow[]> {
   const text = `
-    select store.id, store.handle, store.name, store.timezone, store.currency_code, store.rendition,
+    select store.id, store.handle, store.name, store.timezone, store.currency_code, store.display_version,
       store.suspended_at, store.suspended_reason, store.created_at, membership.role
     from memberships membership join stores store on store.id = membership.store_id
     where membership.account_id = $1
     order by store.id limit $2 offset $3`;
   const values = [accountId, page.limit, (page.page - 1) * page.limit];
-  return (await run.query<OwnStoreRow>(text, values)).rows;
+  return await db.many<OwnStoreRow>(text, values);
 }
 
-/** What a store calls itself. */
-export async function storeName(run: Queryable, storeId: number): Promise<string> {
-  const { rows } = await run.query<{ name: string }>("select name from stores where id = $1", [storeId]);
-  return rows[0]?.name ?? "";
+/** Load the name of a store. */
+export async function storeName(db: Queryable, storeId: number): Promise<string> {
+  const row = await db.maybeOne<{ name: string }>("select name from stores where id = $1", [storeId]);
+  return row?.name ?? "";
 }
 
-/** What a store calls itself, and where customers reach it; the address may be empty. */
-export async function storeContact(
-  run: Queryable,
-  storeId: number,
-): Promise<{ name: string; email: string }> {
-  const statement = { name: "store_contact", text: "select name, email from stores where id = $1" };
-  const { rows } = await run.query<{ name: string; email: string }>(statement, [storeId]);
-  return rows[0] ?? { name: "", email: "" };
+const storeContactStatement = defineStatement(
+  "store_contact",
+  "select name, email from stores where id = $1",
+);
+
+/** Load the name of a store and its email address for customers, which may be empty. */
+export async function storeContact(db: Queryable, storeId: number): Promise<{ name: string; email: string }> {
+  const statement = storeContactStatement;
+  const row = await db.maybeOne<{ name: string; email: string }>(statement, [storeId]);
+  return row ?? { name: "", email: "" };
 }

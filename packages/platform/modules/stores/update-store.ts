@@ -1,41 +1,25 @@
 import {
-  type BodyOf,
-  currencyExponent,
   type FieldError,
-  findCountry,
-  noCountry,
+  fieldError,
+  getCurrencyExponent,
+  normalizeCountryCode,
+  type OperationBody,
   type operations,
-  refuse,
+  throwApiError,
+  throwFieldError,
 } from "@souk/contract";
-import { laterThan, type Queryable, type Transaction } from "@souk/database";
-import type { FactRegistry } from "../../events/facts.ts";
-import { recordText } from "../../listing/list-text.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
-import { changeOwnCurrency, tellOwnCurrency } from "./currencies/change-own-currency.ts";
+import { defineStatement, monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
+import { events } from "../../infrastructure/events/publish.ts";
+import { recordText } from "../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
+import { changeOwnCurrency, publishOwnCurrencyChange } from "./currencies/change-own-currency.ts";
 import { storeText } from "./get-store.ts";
-import { currencyFault, findLocale, findZone, noName, noTimeZone } from "./settings-rules.ts";
+import { findCurrencyError, findLocale, findZone, noName, noTimeZone } from "./settings-rules.ts";
 import { storeJson } from "./store-json.ts";
+import type { StoresDeps } from "./stores-deps.ts";
 
-type Settings = BodyOf<typeof operations.updateStore>;
-
-/** An amount that a new currency would cut. */
-export interface CutAmount {
-  /** How a sentence about it begins. */
-  called: string;
-  /** What is to be done before, as the end of that sentence. */
-  remedy: string;
-}
-
-/** One of the amounts in the store's currency that another module keeps, with more than so many decimals; null: there is none. */
-export type StoreAmounts = (tx: Queryable, storeId: number, decimals: number) => Promise<CutAmount | null>;
-
-/** What changing a store needs of the rest of the house. */
-export interface StoreUpdates {
-  facts: FactRegistry;
-  /** Amounts that a change of currency must not cut. */
-  amounts: readonly StoreAmounts[];
-}
+type Settings = OperationBody<typeof operations.updateStore>;
 
 const settings = [
   "name",
@@ -53,27 +37,27 @@ const settings = [
 ] as const satisfies readonly (keyof Settings)[];
 
 // What was not sent is null here and stays as it is. Every rendered document shows time zone and currency.
-const list = (of: (name: string, at: number) => string): string => settings.map(of).join(", ");
-const asked = list((name, at) => `coalesce($${at + 3}::text, r.${name})`);
-const held = list((name) => `r.${name}`);
-const statement = {
-  name: "store_update",
-  text: `
+const list = (toSql: (name: string, index: number) => string): string => settings.map(toSql).join(", ");
+const asked = list((name, index) => `coalesce($${index + 3}::text, r.${name})`);
+const current = list((name) => `r.${name}`);
+const statement = defineStatement(
+  "store_update",
+  `
     update stores r set (${list((name) => name)}) = row(${asked}),
-      rendition = r.rendition
+      display_version = r.display_version
         + (coalesce($12, r.currency_code) <> r.currency_code or coalesce($13, r.timezone) <> r.timezone)::int,
-      updated_at = ${laterThan("r.updated_at")}
-    where r.id = $1 and (${held}) is distinct from (${asked})
+      updated_at = ${monotonicUpdatedAt("r.updated_at")}
+    where r.id = $1 and (${current}) is distinct from (${asked})
     returning ${storeJson("$2")} as text`,
-};
+);
 
 /**
- * Changes the settings that are sent and raises `store_changed` when one of them is new. A new time zone or currency makes
- * every rendered document stale.
- * @throws Refusal invalid naming each field that is wrong
+ * Update the sent settings and publish `store/update` when one of them changed. A new time zone or currency
+ * makes every rendered snapshot stale.
+ * @throws ApiError invalid naming each field that is wrong
  */
 export async function updateStore(
-  { facts, amounts }: StoreUpdates,
+  { amounts }: Pick<StoresDeps, "amounts">,
   tx: Transaction,
   call: Call<typeof operations.updateStore>,
 ): Promise<JsonText> {
@@ -81,13 +65,14 @@ export async function updateStore(
   const body = await checked(tx, store.id, call.body);
   const { currency_code } = body;
   const isNew = currency_code !== undefined && (await isNewCurrency(tx, store.id, currency_code));
-  if (isNew) await requireFittingAmounts(tx, { store_id: store.id, currency_code }, amounts);
+  if (isNew) await assertFittingAmounts(tx, { store_id: store.id, currency_code }, amounts);
   const change = isNew ? await changeOwnCurrency(tx, store.id, currency_code) : null;
   const values = [store.id, store.domain, ...settings.map((name) => body[name] ?? null)];
-  const { rows } = await tx.query<{ text: string }>(statement, values);
+  const rows = await tx.many<{ text: string }>(statement, values);
   const changed = rows[0]?.text;
-  if (changed !== undefined) await facts.raise(tx, store, call, "store_changed", { text: changed });
-  if (change) await tellOwnCurrency(facts, tx, { store, cause: call, change });
+  if (changed !== undefined)
+    await events.publish(tx, call, "store/update", { id: store.id, snapshot: changed });
+  if (change) await publishOwnCurrencyChange(tx, { store, cause: call, change });
   return recordText("store", changed ?? (await storeText(tx, store)));
 }
 
@@ -95,45 +80,42 @@ export async function updateStore(
 // of when the request came: another may have changed it meanwhile.
 async function isNewCurrency(tx: Transaction, storeId: number, currency: string): Promise<boolean> {
   const text = "select currency_code <> $2 as differs from stores where id = $1 for no key update";
-  const { rows } = await tx.query<{ differs: boolean }>(text, [storeId, currency]);
-  return rows[0]?.differs ?? true;
+  const row = await tx.maybeOne<{ differs: boolean }>(text, [storeId, currency]);
+  return row?.differs ?? true;
 }
 
-async function requireFittingAmounts(
+async function assertFittingAmounts(
   tx: Transaction,
   { store_id, currency_code }: { store_id: number; currency_code: string },
-  amounts: StoreUpdates["amounts"],
+  amounts: StoresDeps["amounts"],
 ): Promise<void> {
-  for (const findCut of amounts) {
-    const cut = await findCut(tx, store_id, currencyExponent(currency_code));
-    if (cut === null) continue;
-    const message = `${cut.called} has more decimals than ${currency_code} has; ${cut.remedy}.`;
-    refuse("invalid", { fields: [{ path: "currency_code", message }] });
+  for (const findAmount of amounts) {
+    const amount = await findAmount(tx, store_id, getCurrencyExponent(currency_code));
+    if (amount === null) continue;
+    const sentence = `${amount.called} has more decimals than ${currency_code}. ${amount.remedy}`;
+    throwFieldError("currency_code", "conflict", {}, sentence);
   }
 }
 
-/** The settings as they are kept: trimmed, and spelt as the standards spell them. */
+/** Validate the sent settings and normalize them: trimmed, and spelled as the standards do. */
 async function checked(tx: Queryable, storeId: number, sent: Settings): Promise<Settings> {
   const body = trimmed(sent);
   const country_code =
     body.country_code === undefined
       ? undefined
-      : (findCountry(body.country_code) ?? (await keptCountry(tx, storeId, body.country_code)));
+      : (normalizeCountryCode(body.country_code) ?? (await keptCountry(tx, storeId, body.country_code)));
   const timezone = body.timezone === undefined ? undefined : await findZone(tx, body.timezone);
   const locale = body.locale === undefined ? undefined : findLocale(body.locale);
-  const noLocale: FieldError = {
-    path: "locale",
-    message: "Give a language by its BCP 47 name, for example en.",
-  };
+  const noLocale: FieldError = fieldError("locale", "invalid_format", { format: "language" });
   const fields = [
     body.name === "" ? noName : null,
-    country_code === null ? { path: "country_code", message: noCountry } : null,
-    body.currency_code === undefined ? null : currencyFault(body.currency_code),
+    country_code === null ? fieldError("country_code", "invalid_format", { format: "country_code" }) : null,
+    body.currency_code === undefined ? null : findCurrencyError(body.currency_code),
     timezone === null ? noTimeZone : null,
     locale === null ? noLocale : null,
-  ].filter((fault) => fault !== null);
+  ].filter((error) => error !== null);
   if (fields.length > 0 || country_code === null || timezone === null || locale === null)
-    refuse("invalid", { fields });
+    throwApiError("invalid", { fields });
   return {
     ...body,
     ...(country_code === undefined ? {} : { country_code }),
@@ -142,13 +124,13 @@ async function checked(tx: Queryable, storeId: number, sent: Settings): Promise<
   };
 }
 
-/** A code that no country has, where the store has it from before; otherwise null. */
+/** Return a country code that no country has if it is the store's current one; otherwise null. */
 async function keptCountry(tx: Queryable, storeId: number, code: string): Promise<string | null> {
   const text = "select country_code from stores where id = $1 and country_code = $2";
-  return (await tx.query<{ country_code: string }>(text, [storeId, code])).rows[0]?.country_code ?? null;
+  return (await tx.maybeOne<{ country_code: string }>(text, [storeId, code]))?.country_code ?? null;
 }
 
-/** What people type has no blanks at its ends. */
+/** Trim the texts of the settings. */
 function trimmed(body: Settings): Settings {
   const sent = settings.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name].trim()]]));
   return Object.fromEntries(sent) as Settings;

@@ -4,33 +4,29 @@ import {
   type Answer,
   eventually,
   installApp,
-  installationOf,
+  loadInstallationId,
   type RecordingReceiver,
   recordingReceiver,
   registerApp,
   type SeededApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
 
-let testing: TestPlatform;
-let receiver: RecordingReceiver;
-let shop: SeededShop;
-let app: SeededApp;
-let token: string;
-let base: string;
+let testing: TestPlatform, receiver: RecordingReceiver;
+let store: SeededStore, app: SeededApp;
+let token: string, base: string;
 before(async () => {
   [testing, receiver] = await Promise.all([testPlatform(), recordingReceiver()]);
-  shop = await seedShop(testing, { products: 2 });
+  store = await seedStore(testing, { products: 2 });
   app = await registerApp(testing, receiver.url);
-  ({ token } = await installApp(testing, { shop, app }));
-  base = `/installations/${await installationOf(shop, app)}`;
+  ({ token } = await installApp(testing, { store, app }));
+  base = `/installations/${await loadInstallationId(store, app)}`;
 });
 after(async () => {
-  await testing.stop();
-  await receiver.stop();
+  await Promise.all([testing.stop(), receiver.stop()]);
 });
 
 const topic = "inventory_level/inventory_quantity_update";
@@ -46,13 +42,13 @@ async function ask<T>(path: string): Promise<T> {
 }
 
 async function api(method: string, path: string, json: unknown): Promise<Answer> {
-  const answer = await testing.request(`${shop.origin}/api${path}`, { method, token, json });
+  const answer = await testing.request(`${store.origin}/api${path}`, { method, token, json });
   assert.equal(answer.status, 200, answer.text);
   return answer;
 }
 
 async function changeStock(quantity: number): Promise<void> {
-  const level = { variant_id: shop.variants[0]?.id, location_id: shop.locations[0]?.id };
+  const level = { variant_id: store.variants[0]?.id, location_id: store.locations[0]?.id };
   await api("PUT", "/4.0/inventory_levels/set.json", { ...level, quantity });
 }
 
@@ -108,7 +104,7 @@ async function settled(count: number): Promise<Delivery[]> {
   return deliveries;
 }
 
-test("a partner reads what was sent and what was answered, the latest first, without a payload", async () => {
+test("a partner reads the latest deliveries and responses first, without payloads", async () => {
   await api("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` });
   receiver.answer({ status: 200, body: `fine ${"x".repeat(2_000)}` });
   await changeStock(7);
@@ -119,12 +115,12 @@ test("a partner reads what was sent and what was answered, the latest first, wit
 
   const sent = receiver.requests.filter(({ path }) => path === "/stock");
   assert.deepEqual(
-    [fine, failed].map((each) => [
-      each?.id,
-      each?.event_id,
-      each?.delivery_sequence,
-      each?.event_sequence,
-      each?.topic,
+    [fine, failed].map((delivery) => [
+      delivery?.id,
+      delivery?.event_id,
+      delivery?.delivery_sequence,
+      delivery?.event_sequence,
+      delivery?.topic,
     ]),
     sent
       .slice(0, 2)
@@ -148,7 +144,7 @@ test("a partner reads what was sent and what was answered, the latest first, wit
     assert.equal((await get(`${base}/deliveries.json`)).text.includes(word), false, word);
 });
 
-test("a delivery that nobody answered says why", async () => {
+test("a delivery without a response shows the reason", async () => {
   await api("POST", "/3.0/webhooks.json", { topic, url: "http://localhost:1/nobody" });
   await changeStock(9);
   const [last] = await settled(3);
@@ -178,7 +174,7 @@ test("the log is filtered by state and topic, and walked page by page", async ()
   assert.equal(wrong.status, 422);
 });
 
-test("each subscription shows how sending to it goes", async () => {
+test("each subscription shows the state of its endpoint", async () => {
   const { webhooks } = await ask<{ webhooks: Webhook[] }>(`${base}/webhooks.json`);
   const webhook = webhooks[0] ?? assert.fail("is not there");
   assert.deepEqual(
@@ -209,12 +205,15 @@ test("each subscription shows how sending to it goes", async () => {
   const open = "update endpoints set breaker = 'open', probe_at = '2099-01-01T00:00:00Z' where app_id = $1";
   await testing.database.query(open, [app.id]);
   const slowed = await ask<{ webhooks: Webhook[] }>(`${base}/webhooks.json`);
-  const told = slowed.webhooks[0]?.lane.endpoint;
-  assert.deepEqual([told?.state, told?.next_probe_at], ["open", "2099-01-01T00:00:00.000Z"]);
+  const shownEndpoint = slowed.webhooks[0]?.lane.endpoint;
+  assert.deepEqual(
+    [shownEndpoint?.state, shownEndpoint?.next_probe_at],
+    ["open", "2099-01-01T00:00:00.000Z"],
+  );
   assert.match(both.webhooks[1]?.warnings?.join() ?? "", /product\/update/);
 });
 
-test("a subscription that is sent history shows how far that is", async () => {
+test("a subscription with a replay of history shows its progress", async () => {
   const { id } = (await api("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` })).json<{
     id: number;
   }>();
@@ -223,33 +222,34 @@ test("a subscription that is sent history shows how far that is", async () => {
     await tx.query("update installations set status = 'disabled' where app_id = $1", [app.id]);
     await tx.query("update webhook_subscriptions set history_after = 1 where id = $1", [id]);
   });
-  const { rows } = await testing.database.query<{ last_sequence: number }>(
+  const row = await testing.database.maybeOne<{ last_sequence: number }>(
     "select last_sequence from event_heads where store_id = $1",
-    [shop.id],
+    [store.id],
   );
-  const historyOf = async () =>
-    (await ask<{ webhooks: Webhook[] }>(`${base}/webhooks.json`)).webhooks.find((each) => each.id === id)
-      ?.history;
-  assert.deepEqual(await historyOf(), { after: 1, last_sequence: rows[0]?.last_sequence });
+  const loadHistory = async () =>
+    (await ask<{ webhooks: Webhook[] }>(`${base}/webhooks.json`)).webhooks.find(
+      (webhook) => webhook.id === id,
+    )?.history;
+  assert.deepEqual(await loadHistory(), { after: 1, last_sequence: row?.last_sequence });
   await testing.database.query("update installations set status = 'enabled' where app_id = $1", [app.id]);
-  await eventually(async () => (await historyOf()) === undefined);
+  await eventually(async () => (await loadHistory()) === undefined);
 });
 
-test("one installation shows its shop, its state and its scopes", async () => {
+test("one installation shows its store, its state and its scopes", async () => {
   const { installation } = await ask<{
     installation: { shop: string; status: string; scopes: string[]; uninstalled_at: null };
   }>(`${base}.json`);
   assert.deepEqual(
     [installation.shop, installation.status, installation.uninstalled_at],
-    [`${shop.handle}.${testing.addresses.domain}`, "enabled", null],
+    [`${store.handle}.${testing.addresses.domain}`, "enabled", null],
   );
   assert.ok(installation.scopes.length > 20);
 });
 
-test("another partner, and the installation of another app, find nothing", async () => {
+test("another partner and another app's installation find nothing", async () => {
   const rival = await registerApp(testing, receiver.url);
-  await installApp(testing, { shop, app: rival });
-  const other = await installationOf(shop, rival);
+  await installApp(testing, { store, app: rival });
+  const other = await loadInstallationId(store, rival);
   for (const path of [".json", "/webhooks.json", "/deliveries.json", "/delivery_hours.json"]) {
     const stranger = await get(`${base}${path}`, rival.partner);
     const mixed = await get(`/installations/${other}${path}`);
@@ -264,7 +264,7 @@ interface Summary {
   deliveries: { hour: string; succeeded: number; failed: number }[];
 }
 
-test("the list of apps can show how each fares: installations now, deliveries of each of the last 24 hours", async () => {
+test("the list of apps can show installations and deliveries of the last 24 hours", async () => {
   const url = `${testing.addresses.partnersOrigin}/api/console/app_summaries.json`;
   // What failed may be tried again at any time: what is read must be of one moment.
   const summary = await eventually(async () => {
@@ -286,11 +286,11 @@ test("the list of apps can show how each fares: installations now, deliveries of
   assert.deepEqual(summary.installations, { enabled: 1, disabled: 0, uninstalled: 0 });
   assert.equal(summary.deliveries.length, 24);
   const hours = summary.deliveries.map(({ hour }) => Date.parse(hour));
-  assert.ok(hours.every((at, index) => index === 0 || at - (hours[index - 1] ?? 0) === 3_600_000));
+  assert.ok(hours.every((begin, index) => index === 0 || begin - (hours[index - 1] ?? 0) === 3_600_000));
   assert.ok(Date.now() - (hours.at(-1) ?? 0) < 3_600_000 + 60_000);
 });
 
-test("an app that nobody has shows zeros", async () => {
+test("an app that is not installed shows zeros", async () => {
   const idle = await registerApp(testing, receiver.url);
   const url = `${testing.addresses.partnersOrigin}/api/console/app_summaries.json`;
   const answer = await idle.partner.browser.call("GET", url);

@@ -1,12 +1,18 @@
-import { type AnswerOf, type operations, type Page, pageOf, type QueryOf } from "@souk/contract";
+import {
+  type OperationResponse,
+  type operations,
+  type Page,
+  type QueryValues,
+  resolvePage,
+} from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type LaneHealth, type LoggedDelivery, readDeliveryLog, readLaneHealth } from "@souk/delivery";
-import { type OwnInstallation, requireOwnInstallation } from "../partners/index.ts";
-import { type SubscriptionRules, warningsOf } from "./subscription-rules.ts";
+import { assertOwnInstallation, type OwnInstallation } from "../partners/index.ts";
+import { listWarnings, type SubscriptionRules } from "./subscription-rules.ts";
 import { historyColumn, type SubscriptionHistory } from "./subscription-store.ts";
 
-type Webhooks = AnswerOf<typeof operations.listInstallationWebhooks>;
-type Deliveries = AnswerOf<typeof operations.listInstallationDeliveries>;
+type Webhooks = OperationResponse<typeof operations.listInstallationWebhooks>;
+type Deliveries = OperationResponse<typeof operations.listInstallationDeliveries>;
 
 interface WebhookRow {
   id: number;
@@ -18,20 +24,20 @@ interface WebhookRow {
 }
 
 /**
- * The webhook subscriptions of an installation of one's own app, with how sending to each goes.
- * @throws Refusal `not_found`
+ * List the webhook subscriptions of an installation of one's own app, with the state of their endpoints.
+ * @throws ApiError `not_found`
  */
 export async function listInstallationWebhooks(
-  run: Queryable,
+  db: Queryable,
   question: OwnInstallation & { page: number; limit: number },
   rules: SubscriptionRules,
 ): Promise<Webhooks> {
-  await requireOwnInstallation(run, question);
+  await assertOwnInstallation(db, question);
   const { installation_id } = question;
-  const page = pageOf(await countWebhooks(run, installation_id), question.page, question.limit);
-  const rows = await selectWebhooks(run, installation_id, page);
+  const page = resolvePage(await countWebhooks(db, installation_id), question.page, question.limit);
+  const rows = await selectWebhooks(db, installation_id, page);
   const ids = rows.map(({ id }) => id);
-  const health = await readLaneHealth(run, installation_id, ids);
+  const health = await readLaneHealth(db, installation_id, ids);
   return { webhooks: rows.map((row) => showWebhook(row, health.get(row.id), rules)), ...page };
 }
 
@@ -41,7 +47,7 @@ function showWebhook(
   rules: SubscriptionRules,
 ): Webhooks["webhooks"][number] {
   const { id, topic, url, created_at, updated_at, history } = row;
-  const warnings = warningsOf(row, rules);
+  const warnings = listWarnings(row, rules);
   return {
     id,
     topic,
@@ -72,35 +78,35 @@ function showEndpoint(health: LaneHealth): Webhooks["webhooks"][number]["lane"][
   };
 }
 
-async function countWebhooks(run: Queryable, installationId: number): Promise<number> {
+async function countWebhooks(db: Queryable, installationId: number): Promise<number> {
   const text = "select count(*) as count from webhook_subscriptions where installation_id = $1";
-  return (await run.query<{ count: number }>(text, [installationId])).rows[0]?.count ?? 0;
+  return (await db.one<{ count: number }>(text, [installationId])).count;
 }
 
-async function selectWebhooks(run: Queryable, installationId: number, page: Page): Promise<WebhookRow[]> {
+async function selectWebhooks(db: Queryable, installationId: number, page: Page): Promise<WebhookRow[]> {
   const text = `select r.id, topic, url, created_at, updated_at, ${historyColumn} from webhook_subscriptions r
     where installation_id = $1 order by r.id limit $2 offset $3`;
-  return (await run.query<WebhookRow>(text, [installationId, page.limit, (page.page - 1) * page.limit])).rows;
+  return await db.many<WebhookRow>(text, [installationId, page.limit, (page.page - 1) * page.limit]);
 }
 
 /**
- * The last deliveries to an installation of one's own app with their attempts, the latest first.
- * @throws Refusal `not_found`
+ * List the last deliveries to an installation of one's own app with their attempts, the latest first.
+ * @throws ApiError `not_found`
  */
 export async function listInstallationDeliveries(
-  run: Queryable,
-  question: OwnInstallation & QueryOf<(typeof operations.listInstallationDeliveries)["query"]>,
+  db: Queryable,
+  question: OwnInstallation & QueryValues<(typeof operations.listInstallationDeliveries)["query"]>,
 ): Promise<Deliveries> {
-  await requireOwnInstallation(run, question);
+  await assertOwnInstallation(db, question);
   const { installation_id, state, topic, before, limit } = question;
-  // One more than is shown, which tells whether anything follows.
-  const found = await readDeliveryLog(run, { installation_id, state, topic, before, limit: limit + 1 });
+  // One more than is shown, which shows whether another page follows.
+  const found = await readDeliveryLog(db, { installation_id, state, topic, before, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   return { deliveries: shown.map(showDelivery), next_before: last?.delivery_sequence ?? null };
 }
 
-/** A delivery as it is answered. */
+/** Convert a delivery to the API's JSON. */
 export function showDelivery(delivery: LoggedDelivery): Deliveries["deliveries"][number] {
   const { created_at, due_at, finished_at, replayed_at } = delivery;
   return {

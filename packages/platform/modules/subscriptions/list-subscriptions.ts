@@ -1,14 +1,14 @@
-import { type operations, pageOf } from "@souk/contract";
+import { type operations, resolvePage } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { createConditions } from "../../listing/conditions.ts";
-import { listText } from "../../listing/list-text.ts";
-import { countRows } from "../../listing/read-list.ts";
-import type { JsonText } from "../../routing/answer.ts";
-import type { Call } from "../../routing/call.ts";
-import { requireInstallation, type SubscriptionRules, showSubscription } from "./subscription-rules.ts";
+import { createConditions } from "../../infrastructure/listing/conditions.ts";
+import { listText } from "../../infrastructure/listing/list-text.ts";
+import { countRows } from "../../infrastructure/listing/read-list.ts";
+import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import type { Call } from "../../infrastructure/routing/call.ts";
+import { assertInstallation, type SubscriptionRules, showSubscription } from "./subscription-rules.ts";
 import { type Subscriber, selectSubscriptions } from "./subscription-store.ts";
 
-function conditionsOf(
+function buildConditions(
   { store, installation }: Subscriber,
   query: { ids: number[] | undefined; topic: string | undefined },
 ) {
@@ -21,26 +21,26 @@ function conditionsOf(
   return conditions;
 }
 
-/** The installation's own subscriptions (LST-1). */
+/** List the installation's own subscriptions (LST-1). */
 export async function listSubscriptions(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.listWebhooks>,
   rules: SubscriptionRules,
 ): Promise<JsonText> {
-  const subscriber = requireInstallation(call);
+  const subscriber = assertInstallation(call);
   const { page, limit, sort, fields } = call.query;
   const zone = call.store.timezone;
-  const conditions = conditionsOf(subscriber, call.query);
-  const { total, rows } = await selectSubscriptions(run, conditions, { page, limit, sort, zone });
+  const conditions = buildConditions(subscriber, call.query);
+  const { total, rows } = await selectSubscriptions(db, conditions, { page, limit, sort, zone });
   const texts = rows.map((row) => JSON.stringify(showSubscription(row, rules))).join(",");
-  return listText("webhooks", texts, { page: pageOf(total, page, limit), fields });
+  return listText("webhooks", texts, { page: resolvePage(total, page, limit), fields });
 }
 
-/** Counts the installation's own subscriptions. */
+/** Count the installation's own subscriptions. */
 export async function countSubscriptions(
-  run: Queryable,
+  db: Queryable,
   call: Call<typeof operations.countWebhooks>,
 ): Promise<{ count: number }> {
-  const conditions = conditionsOf(requireInstallation(call), call.query);
-  return countRows(run, { plural: "webhooks", table: "webhook_subscriptions", conditions });
+  const conditions = buildConditions(assertInstallation(call), call.query);
+  return countRows(db, { plural: "webhooks", table: "webhook_subscriptions", conditions });
 }

@@ -1,6 +1,6 @@
 import { operations } from "@souk/contract";
 import type { DatabaseClock } from "@souk/delivery";
-import { type Route, read, write } from "../../routing/route.ts";
+import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import type { OwnInstallation } from "../partners/index.ts";
 import { listInstallationDeliveries, listInstallationWebhooks } from "./delivery-log.ts";
 import { replayFailedPart, replayOne } from "./replay-deliveries.ts";
@@ -17,7 +17,7 @@ function own({
   return { account_id: signed_in.account_id, app_id: id, installation_id };
 }
 
-/** What partners see of the webhooks of their apps, and have sent anew. */
+/** Create the routes by which partners see the webhooks of their apps and resend them. */
 export function deliveryLogRoutes(rules: SubscriptionRules, clock: DatabaseClock): Route[] {
   return [
     read(operations.listInstallationWebhooks, (database, call) =>

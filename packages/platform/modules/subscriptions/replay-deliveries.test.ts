@@ -1,28 +1,28 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { type AnswerOf, operations } from "@souk/contract";
+import { type OperationResponse, operations } from "@souk/contract";
 import {
   type Answer,
   eventually,
   installApp,
-  installationOf,
+  loadInstallationId,
   type RecordingReceiver,
   recordingReceiver,
   registerApp,
   type SeededApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
 import { Check } from "typebox/value";
-import { errorOf } from "../../http/testing/shop-api.ts";
+import { readError } from "../../http/testing/store-api.ts";
 
-type Delivery = AnswerOf<typeof operations.listInstallationDeliveries>["deliveries"][number];
+type Delivery = OperationResponse<typeof operations.listInstallationDeliveries>["deliveries"][number];
 
 let testing: TestPlatform;
 let receiver: RecordingReceiver;
-let shop: SeededShop;
+let store: SeededStore;
 let app: SeededApp;
 let token: string;
 let base: string;
@@ -30,7 +30,7 @@ let quantity = 1;
 
 before(async () => {
   [testing, receiver] = await Promise.all([testPlatform(), recordingReceiver()]);
-  shop = await seedShop(testing, { products: 1 });
+  store = await seedStore(testing, { products: 1 });
 });
 after(async () => {
   await testing.stop();
@@ -40,10 +40,10 @@ after(async () => {
 beforeEach(async () => {
   receiver.answer({ status: 200 });
   app = await registerApp(testing, receiver.url);
-  ({ token } = await installApp(testing, { shop, app }));
-  base = `/installations/${await installationOf(shop, app)}`;
+  ({ token } = await installApp(testing, { store, app }));
+  base = `/installations/${await loadInstallationId(store, app)}`;
   const json = { topic: "inventory_level/inventory_quantity_update", url: `${receiver.url}/${app.handle}` };
-  await testing.request(`${shop.origin}/api/3.0/webhooks.json`, { method: "POST", token, json });
+  await testing.request(`${store.origin}/api/3.0/webhooks.json`, { method: "POST", token, json });
 });
 
 function call(method: string, path: string, json?: unknown, by = app): Promise<Answer> {
@@ -56,13 +56,13 @@ async function deliveries(): Promise<Delivery[]> {
 }
 
 async function changeStock(): Promise<void> {
-  const level = { variant_id: shop.variants[0]?.id, location_id: shop.locations[0]?.id };
+  const level = { variant_id: store.variants[0]?.id, location_id: store.locations[0]?.id };
   const json = { ...level, quantity: ++quantity };
-  const url = `${shop.origin}/api/4.0/inventory_levels/set.json`;
+  const url = `${store.origin}/api/4.0/inventory_levels/set.json`;
   assert.equal((await testing.request(url, { method: "PUT", token, json })).status, 200);
 }
 
-/** So many deliveries that have expired, as after two days of failures. */
+/** Create this many expired deliveries, as after two days of failures. */
 async function expired(count: number): Promise<Delivery[]> {
   receiver.answer({ status: 503 });
   for (let made = 0; made < count; made++) await changeStock();
@@ -81,13 +81,13 @@ async function expired(count: number): Promise<Delivery[]> {
 
 const arrivals = () => receiver.requests.filter(({ path }) => path === `/${app.handle}`);
 
-test("a partner has one delivery sent anew, and sees that it was", async () => {
+test("a partner has one delivery resent, and sees that it was", async () => {
   const [delivery] = await expired(1);
   const answer = await call("POST", `/deliveries/${delivery?.id}/replay.json`);
   assert.equal(answer.status, 200, answer.text);
-  assert.ok(Check(operations.replayDelivery.answer, answer.json()), answer.text);
-  const { delivery: told } = answer.json<{ delivery: Delivery }>();
-  assert.deepEqual([told.id, told.state, told.replays], [delivery?.id, "pending", 1]);
+  assert.ok(Check(operations.replayDelivery.response, answer.json()), answer.text);
+  const { delivery: replayed } = answer.json<{ delivery: Delivery }>();
+  assert.deepEqual([replayed.id, replayed.state, replayed.replays], [delivery?.id, "pending", 1]);
   const arrived = await eventually(() => arrivals().find(({ headers }) => headers["service-replay"] === "1"));
   assert.equal(arrived.headers["service-webhook-id"], String(delivery?.id));
   const [shown] = await eventually(async () => {
@@ -98,48 +98,52 @@ test("a partner has one delivery sent anew, and sees that it was", async () => {
   assert.ok(Math.abs(Date.parse(shown?.replayed_at ?? "") - Date.now()) < 60_000);
 });
 
-test("a partner has all that failed since a time sent anew, and hears how many", async () => {
+test("a partner has all failures since a time resent, and gets their count", async () => {
   await expired(3);
   const past = new Date(Date.now() - 3_600_000).toISOString();
   const future = new Date(Date.now() + 3_600_000).toISOString();
   const ask = (replay: object) => call("POST", "/deliveries/replay.json", { replay });
-  const told = async (replay: object) => (await ask(replay)).json<{ replay: object }>().replay;
-  assert.deepEqual(await told({ since: future }), { replayed_count: 0, next_after: null, last: 3 });
-  assert.deepEqual(await told({ since: past, topic: "order/create" }), {
+  const requestReplay = async (replay: object) => (await ask(replay)).json<{ replay: object }>().replay;
+  assert.deepEqual(await requestReplay({ since: future }), { replayed_count: 0, next_after: null, last: 3 });
+  assert.deepEqual(await requestReplay({ since: past, topic: "order/create" }), {
     replayed_count: 0,
     next_after: null,
     last: 3,
   });
-  assert.deepEqual(await told({ since: past, after: 1 }), { replayed_count: 2, next_after: null, last: 3 });
-  assert.deepEqual(await told({ since: past }), { replayed_count: 1, next_after: null, last: 3 });
+  assert.deepEqual(await requestReplay({ since: past, after: 1 }), {
+    replayed_count: 2,
+    next_after: null,
+    last: 3,
+  });
+  assert.deepEqual(await requestReplay({ since: past }), { replayed_count: 1, next_after: null, last: 3 });
   await eventually(async () => (await deliveries()).every(({ state }) => state === "delivered"));
 });
 
-test("a time that is none is refused by name, and nothing is sent", async () => {
+test("an invalid time is rejected by name, and nothing is sent", async () => {
   await expired(1);
   for (const since of ["yesterday", "", 7]) {
     const answer = await call("POST", "/deliveries/replay.json", { replay: { since } });
     assert.equal(answer.status, 422);
-    assert.equal(errorOf(answer).fields?.[0]?.path, "since");
+    assert.equal(readError(answer).fields?.[0]?.path, "since");
   }
   assert.equal((await deliveries())[0]?.state, "expired");
 });
 
-test("nothing is sent anew to another partner's installation, or of a delivery that is not this one's", async () => {
+test("a delivery is resent only to its own installation and by its own partner", async () => {
   const [delivery] = await expired(1);
   const rival = await registerApp(testing, receiver.url);
   const since = new Date(0).toISOString();
-  const refused = [
+  const rejected = [
     await call("POST", `/deliveries/${delivery?.id}/replay.json`, undefined, rival),
     await call("POST", "/deliveries/replay.json", { replay: { since } }, rival),
     await call("POST", "/deliveries/999999999/replay.json"),
   ];
-  for (const answer of refused)
-    assert.deepEqual([answer.status, errorOf(answer).code], [404, "not_found"], answer.text);
+  for (const answer of rejected)
+    assert.deepEqual([answer.status, readError(answer).code], [404, "not_found"], answer.text);
   assert.equal((await deliveries())[0]?.state, "expired");
 });
 
-test("nothing is sent anew once the subscription has ended, the app is disabled, suspended or uninstalled", async () => {
+test("nothing is resent to an ended subscription or an unavailable app", async () => {
   const [delivery] = await expired(1);
   const since = new Date(0).toISOString();
   const both = async () => [
@@ -148,22 +152,22 @@ test("nothing is sent anew once the subscription has ended, the app is disabled,
   ];
   const set = (text: string) => testing.database.query(text, [app.id]);
   await set("update installations set status = 'disabled' where app_id = $1");
-  for (const answer of await both()) assert.match(errorOf(answer).message, /has disabled/);
+  for (const answer of await both()) assert.match(readError(answer).message, /has disabled/);
   await set("update installations set status = 'uninstalled' where app_id = $1");
-  for (const answer of await both()) assert.match(errorOf(answer).message, /not installed/);
+  for (const answer of await both()) assert.match(readError(answer).message, /no longer installed/);
   await set("update installations set status = 'enabled' where app_id = $1");
   await set("update apps set suspended_at = now(), suspended_reason = 'why' where id = $1");
   for (const answer of await both())
-    assert.deepEqual([answer.status, errorOf(answer).code], [409, "conflict"], answer.text);
+    assert.deepEqual([answer.status, readError(answer).code], [409, "conflict"], answer.text);
   await set("update apps set suspended_at = null, suspended_reason = null where id = $1");
   const partner = "(select partner_id from apps where id = $1)";
   await set(`update partners set suspended_at = now(), suspended_reason = 'why' where id = ${partner}`);
-  for (const answer of await both()) assert.equal(errorOf(answer).code, "partner_suspended");
+  for (const answer of await both()) assert.equal(readError(answer).code, "partner_suspended");
   await set(`update partners set suspended_at = null, suspended_reason = null where id = ${partner}`);
   await set("delete from lanes where app_id = $1");
   const [one, all] = await both();
   assert.ok(one && all);
-  assert.match(errorOf(one).message, /subscription has ended/);
+  assert.match(readError(one).message, /subscription has ended/);
   assert.deepEqual(all.json(), { replay: { replayed_count: 0, next_after: null, last: 1 } });
   assert.equal((await deliveries())[0]?.state, "expired");
 });

@@ -8,23 +8,23 @@ import {
   type RecordingReceiver,
   recordingReceiver,
   registerApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
 
 let testing: TestPlatform;
 let receiver: RecordingReceiver;
-/** An app that has wanted changes of stock from the beginning. */
+/** The token of an app that was subscribed to stock changes from the beginning. */
 let first: string;
-let shop: SeededShop;
+let store: SeededStore;
 
 const stock = "inventory_level/inventory_quantity_update";
 
 before(async () => {
   [testing, receiver] = await Promise.all([testPlatform(), recordingReceiver()]);
-  shop = await seedShop(testing, { products: 2 });
+  store = await seedStore(testing, { products: 2 });
   first = await install();
   await subscribed(first, { topic: stock, url: `${receiver.url}/first` });
   for (let change = 0; change < 4; change++) await changeStock();
@@ -37,11 +37,11 @@ after(async () => {
 
 async function install(scopes?: readonly string[]): Promise<string> {
   const app = await registerApp(testing, receiver.url);
-  return (await installApp(testing, { shop, app, ...(scopes ? { scopes } : {}) })).token;
+  return (await installApp(testing, { store, app, ...(scopes ? { scopes } : {}) })).token;
 }
 
 function call(token: string, method: string, path: string, json?: unknown): Promise<Answer> {
-  return testing.request(`${shop.origin}/api${path}`, { method, json, token });
+  return testing.request(`${store.origin}/api${path}`, { method, json, token });
 }
 
 interface Asked {
@@ -64,7 +64,7 @@ async function subscribed(token: string, asked: Asked): Promise<{ id: number }> 
 }
 
 async function changeStock(): Promise<void> {
-  const [variant, location] = [shop.variants[0]?.id, shop.locations[0]?.id];
+  const [variant, location] = [store.variants[0]?.id, store.locations[0]?.id];
   const change = { variant_id: variant, location_id: location, adjustment_quantity: 1 };
   assert.equal((await call(first, "PUT", "/4.0/inventory_levels/adjust.json", change)).status, 200);
 }
@@ -85,7 +85,7 @@ async function lastNumber(): Promise<number> {
 
 const header = (name: string) => (request: ReceivedRequest) => Number(request.headers[name]);
 
-/** Waits for so many webhooks at a path; answers the numbers of their events, in the order of the deliveries' numbers. */
+/** Wait for this many webhooks at a path; return their event numbers in the order of the delivery numbers. */
 async function arrived(path: string, count: number): Promise<number[]> {
   const there = () => receiver.requests.filter((request) => request.path === path);
   await eventually(() => there().length >= count);
@@ -95,7 +95,7 @@ async function arrived(path: string, count: number): Promise<number[]> {
     .map(header("service-event-sequence"));
 }
 
-test("replay_from a number sends the topic's events from there on, signed and numbered as ever, before anything new", async () => {
+test("replay_from a number sends later events, signed and numbered, before new ones", async () => {
   const token = await install();
   const past = (await stockEvents()).map(({ sequence }) => sequence);
   await subscribed(token, { url: `${receiver.url}/number`, replay_from: past[1] });
@@ -118,7 +118,7 @@ test("replay_from a number sends the topic's events from there on, signed and nu
   );
 });
 
-test("a subscription shows how far its history is until that is over", async () => {
+test("a subscription shows the progress of its history until that is complete", async () => {
   const token = await install();
   const last_sequence = await lastNumber();
   const asked = await subscribe(token, { url: `${receiver.url}/progress`, replay_from: 2 });
@@ -134,7 +134,7 @@ test("a subscription shows how far its history is until that is over", async () 
   await eventually(async () => !("history" in (await shown()).webhook));
 });
 
-test("replay_from a time sends what happened from then on", async () => {
+test("replay_from a time sends the events from then on", async () => {
   const token = await install();
   const events = await stockEvents();
   const expected = events.slice(2).map(({ sequence }) => sequence);
@@ -142,7 +142,7 @@ test("replay_from a time sends what happened from then on", async () => {
   assert.deepEqual(await arrived("/time", expected.length), expected);
 });
 
-test("replay_from the number after the log's last sends nothing of the past", async () => {
+test("replay_from the number after the log's last sends no past events", async () => {
   const token = await install();
   await subscribed(token, { url: `${receiver.url}/next`, replay_from: (await lastNumber()) + 1 });
   await changeStock();
@@ -150,7 +150,7 @@ test("replay_from the number after the log's last sends nothing of the past", as
   assert.equal(sequence, (await stockEvents()).at(-1)?.sequence);
 });
 
-test("asking for history on a topic that is subscribed replaces the URL and sends it there", async () => {
+test("replay_from on a subscribed topic replaces the URL and sends history there", async () => {
   const token = await install();
   const { id } = await subscribed(token, { url: `${receiver.url}/old` });
   const past = (await stockEvents()).map(({ sequence }) => sequence);
@@ -160,7 +160,7 @@ test("asking for history on a topic that is subscribed replaces the URL and send
   assert.deepEqual(await arrived("/old", 0), []);
 });
 
-test("history is reduced like any webhook without the topic's scope", async () => {
+test("history without the topic's scope has reduced payloads as any webhook", async () => {
   const token = await install(["read_orders"]);
   const last = (await stockEvents()).at(-1)?.sequence;
   await subscribed(token, { url: `${receiver.url}/reduced`, replay_from: last });
@@ -173,17 +173,16 @@ test("history is reduced like any webhook without the topic's scope", async () =
   ]);
 });
 
-test("an app is never told again of a removal in the past", async () => {
+test("an app never gets a past app/uninstall again", async () => {
   const token = await install();
   const { id } = await subscribed(token, { topic: "app/uninstall", replay_from: 1 });
-  const { rows } = await testing.database.query(
-    "select history_after from webhook_subscriptions where id = $1",
-    [id],
-  );
+  const rows = await testing.database.many("select history_after from webhook_subscriptions where id = $1", [
+    id,
+  ]);
   assert.deepEqual(rows, [{ history_after: null }]);
 });
 
-test("a replay_from that names no place of the log is refused by name, and nothing is subscribed", async () => {
+test("an invalid replay_from is rejected by name, and nothing is subscribed", async () => {
   const token = await install();
   const last = await lastNumber();
   const wrong = [
@@ -209,12 +208,12 @@ test("a replay_from that names no place of the log is refused by name, and nothi
   assert.deepEqual((await call(token, "GET", "/3.0/webhooks/count.json")).json(), { count: 0 });
 });
 
-test("a replay_from before all that is kept is gone, by name; where nothing was dropped no time is too early", async () => {
+test("replay_from before a shortened log is gone; in a complete log any time is valid", async () => {
   const token = await install();
   await subscribed(token, { replay_from: "2001-01-01", url: `${receiver.url}/all` });
   const all = (await stockEvents()).map(({ sequence }) => sequence);
   assert.deepEqual((await arrived("/all", all.length)).slice(0, all.length), all);
-  await testing.database.query("delete from events where store_id = $1 and sequence <= 2", [shop.id]);
+  await testing.database.query("delete from events where store_id = $1 and sequence <= 2", [store.id]);
   for (const replay_from of [2, "2001-01-01"]) {
     const answer = await subscribe(token, { replay_from });
     const { code, fields, current } = answer.json<{

@@ -1,19 +1,19 @@
-import { operations, refuse } from "@souk/contract";
-import { type Route, read, write } from "../../routing/route.ts";
+import { operations, throwApiError } from "@souk/contract";
+import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { countSubscriptions, listSubscriptions } from "./list-subscriptions.ts";
 import { changeUrl, subscribe, unsubscribe } from "./subscribe.ts";
-import { requireInstallation, type SubscriptionRules, showSubscription } from "./subscription-rules.ts";
+import { assertInstallation, type SubscriptionRules, showSubscription } from "./subscription-rules.ts";
 import { selectSubscription } from "./subscription-store.ts";
 
-/** The operations of webhook subscriptions. */
+/** Create the routes of webhook subscriptions. */
 export function subscriptionsRoutes(rules: SubscriptionRules): Route[] {
   return [
     write(operations.createWebhook, (tx, call) => subscribe(tx, call, rules)),
     read(operations.listWebhooks, (database, call) => listSubscriptions(database, call, rules)),
     read(operations.countWebhooks, countSubscriptions),
     read(operations.getWebhook, async (database, call) => {
-      const row = await selectSubscription(database, requireInstallation(call), call.params.id);
-      return { webhook: showSubscription(row ?? refuse("not_found"), rules) };
+      const row = await selectSubscription(database, assertInstallation(call), call.params.id);
+      return { webhook: showSubscription(row ?? throwApiError("not_found"), rules) };
     }),
     write(operations.updateWebhook, (tx, call) => changeUrl(tx, call, rules)),
     write(operations.deleteWebhook, unsubscribe),

@@ -1,45 +1,52 @@
-import { nearestTopic, refuse, refuseField, topicOf } from "@souk/contract";
+import { findNearestTopic, findTopic, throwApiError, throwFieldError } from "@souk/contract";
 import { checkPublicUrl } from "@souk/delivery";
-import type { Installation, Store } from "../../routing/call.ts";
+import type { Installation, Store } from "../../infrastructure/routing/call.ts";
 import type { Subscriber, SubscriptionRow } from "./subscription-store.ts";
 
-/** What the rules of subscriptions depend on. */
+/** The configuration of the rules for subscriptions. */
 export interface SubscriptionRules {
-  /** The platform's own domain: no webhook leads back to it (WHK-2). */
+  /** The platform's own domain, which no webhook URL may have (WHK-2). */
   ownDomain: string;
-  /** Development only: this machine's loopback names are taken, with a warning. */
+  /** Whether loopback names of this machine are accepted, with a warning; in development only. */
   allowLoopback: boolean;
 }
 
-/** Subscriptions belong to apps; a merchant's session has none. @throws Refusal `not_allowed` */
-export function requireInstallation(call: { store: Store; installation: Installation | null }): Subscriber {
+/**
+ * Assert that the caller is an app: a merchant's session has no subscriptions. @throws ApiError `not_allowed`
+ */
+export function assertInstallation(call: { store: Store; installation: Installation | null }): Subscriber {
   const { store, installation } = call;
   if (installation) return { store, installation };
-  return refuse("not_allowed", { message: "Webhooks belong to apps; call with an app's token." });
+  return throwApiError("not_allowed", {
+    message: "Only apps can manage webhooks. Send an app's access token.",
+  });
 }
 
-/** WHK-2: HTTPS and public, or refused by name. */
-export function requireWebhookUrl(url: string, rules: SubscriptionRules): void {
+/** Assert that a webhook URL is HTTPS and public (WHK-2). @throws ApiError `invalid` naming url */
+export function assertWebhookUrl(url: string, rules: SubscriptionRules): void {
   const verdict = checkPublicUrl(url, { ...rules, purpose: "webhook" });
-  if (!verdict.ok) refuseField("url", verdict.message);
+  if (!verdict.ok) throwFieldError("url", "invalid_format", { format: "url" }, verdict.message);
 }
 
-/** What is worth a second look: a topic outside the catalogue never fires (WHK-1), an address that only this machine reaches. */
-export function warningsOf(
+/**
+ * List the warnings of a subscription: a topic outside the catalogue, which is never published (WHK-1), or a
+ * URL that only this machine reaches.
+ */
+export function listWarnings(
   { topic, url }: { topic: string; url: string },
   rules: SubscriptionRules,
 ): string[] {
   const verdict = checkPublicUrl(url, { ...rules, purpose: "webhook" });
-  const unknown = topicOf(topic)
+  const unknown = findTopic(topic)
     ? []
-    : [`No topic is named "${topic}", so this never fires. Did you mean "${nearestTopic(topic)}"?`];
+    : [`No topic is named "${topic}", so this never fires. Did you mean "${findNearestTopic(topic)}"?`];
   return [...unknown, ...(verdict.ok ? verdict.warnings : [verdict.message])];
 }
 
-/** The subscription as it is answered. */
+/** Convert a subscription to the API's JSON. */
 export function showSubscription(row: SubscriptionRow, rules: SubscriptionRules) {
   const { id, topic, url, created_at, updated_at, history } = row;
-  const warnings = warningsOf(row, rules);
+  const warnings = listWarnings(row, rules);
   return {
     ...{ id, topic, url, created_at, updated_at },
     ...(warnings.length > 0 ? { warnings } : {}),

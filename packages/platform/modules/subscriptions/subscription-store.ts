@@ -1,17 +1,20 @@
 import type { Sort } from "@souk/contract";
-import { laterThan, type Queryable } from "@souk/database";
-import type { Conditions } from "../../listing/conditions.ts";
-import { orderOf } from "../../listing/order.ts";
-import { offsetOf } from "../../listing/page-window.ts";
-import type { Installation, Store } from "../../routing/call.ts";
+import { monotonicUpdatedAt, type Queryable } from "@souk/database";
+import type { Conditions } from "../../infrastructure/listing/conditions.ts";
+import { buildOrderBy } from "../../infrastructure/listing/order-by.ts";
+import { buildOffset } from "../../infrastructure/listing/page-window.ts";
+import type { Installation, Store } from "../../infrastructure/routing/call.ts";
 
-/** How far the history of a subscription is: up to which number of the log, and the log's last. */
+/** The progress of a subscription's history: the last number sent of the log, and the log's last. */
 export interface SubscriptionHistory {
   after: number;
   last_sequence: number;
 }
 
-/** Over `webhook_subscriptions r`: its history while that is under way, otherwise null. */
+/**
+ * SQL column over `webhook_subscriptions r`: the progress of its history while that is under way, otherwise
+ * null.
+ */
 export const historyColumn = `case when r.history_after is not null then json_build_object('after', r.history_after,
   'last_sequence', coalesce((select last_sequence from event_heads where store_id = r.store_id), 0)) end as history`;
 
@@ -25,7 +28,7 @@ export interface SubscriptionRow {
   history: SubscriptionHistory | null;
 }
 
-/** Whose subscriptions are meant: those of one installation in its store. */
+/** The installation, in its store, whose subscriptions are meant. */
 export interface Subscriber {
   store: Store;
   installation: Installation;
@@ -35,25 +38,25 @@ const columns = (zone: string) => `r.id, r.topic, r.url,
   souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at, ${historyColumn}`;
 
 /**
- * Keeps the installation from being disabled or removed until this transaction ends.
- * @returns what has become of it since the token was read
+ * Lock the installation against being disabled or removed until this transaction ends.
+ * @returns its status, which may have changed since the token was read
  */
 export async function holdInstallation(
   tx: Queryable,
   { store, installation }: Subscriber,
 ): Promise<"standing" | "disabled" | "removed"> {
   const text = "select status from installations where store_id = $1 and id = $2 for no key update";
-  const { rows } = await tx.query<{ status: string }>(text, [store.id, installation.id]);
-  const status = rows[0]?.status ?? "uninstalled";
+  const row = await tx.maybeOne<{ status: string }>(text, [store.id, installation.id]);
+  const status = row?.status ?? "uninstalled";
   if (status === "disabled") return "disabled";
   return status === "uninstalled" ? "removed" : "standing";
 }
 
 /**
- * Subscribes, or replaces the URL of the topic (WHK-3).
- * @param history_after the number of the log after which history is sent; null: none is asked for. One that is being sent is
- * never cut short by another
- * @returns the row; `made` is false when it was there before
+ * Insert a subscription, or replace the URL of the topic (WHK-3).
+ * @param history_after the number of the log after which history is sent; null: no history is requested. A
+ *   history that is under way is never shortened by another
+ * @returns the row; `made` is false when it existed already
  */
 export async function upsertSubscription(
   tx: Queryable,
@@ -65,48 +68,41 @@ export async function upsertSubscription(
     values ($1, $2, $3, $4, $5, $7)
     on conflict (installation_id, topic) do update set url = excluded.url,
       history_after = least(r.history_after, excluded.history_after),
-      updated_at = ${laterThan("r.updated_at")}
+      updated_at = ${monotonicUpdatedAt("r.updated_at")}
     returning ${columns("$6")}, xmax = 0 as made`;
   const values = [store.id, installation.id, installation.app_id, topic, url, store.timezone, history_after];
-  const { rows } = await tx.query<SubscriptionRow & { made: boolean }>(text, values);
-  const row = rows[0];
+  const row = await tx.maybeOne<SubscriptionRow & { made: boolean }>(text, values);
   if (!row) throw new Error("The subscription was not written.");
   return row;
 }
 
-/** One of the installation's own subscriptions; null when there is none of that id. */
+/** Load one of the installation's own subscriptions; null when it has none with that id. */
 export async function selectSubscription(
-  run: Queryable,
+  db: Queryable,
   { store, installation }: Subscriber,
   id: number,
 ): Promise<SubscriptionRow | null> {
   const text = `select ${columns("$4")} from webhook_subscriptions r
     where r.store_id = $1 and r.installation_id = $2 and r.id = $3`;
-  const { rows } = await run.query<SubscriptionRow>(text, [store.id, installation.id, id, store.timezone]);
-  return rows[0] ?? null;
+  const row = await db.maybeOne<SubscriptionRow>(text, [store.id, installation.id, id, store.timezone]);
+  return row ?? null;
 }
 
-/** Gives a subscription another URL; null when there is none of that id. */
+/** Update the URL of a subscription; null when there is none with that id. */
 export async function updateSubscriptionUrl(
   tx: Queryable,
   { store, installation }: Subscriber,
   { id, url }: { id: number; url: string },
 ): Promise<SubscriptionRow | null> {
   const text = `
-    update webhook_subscriptions r set url = $4, updated_at = ${laterThan("r.updated_at")}
+    update webhook_subscriptions r set url = $4, updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.installation_id = $2 and r.id = $3
     returning ${columns("$5")}`;
-  const { rows } = await tx.query<SubscriptionRow>(text, [
-    store.id,
-    installation.id,
-    id,
-    url,
-    store.timezone,
-  ]);
-  return rows[0] ?? null;
+  const row = await tx.maybeOne<SubscriptionRow>(text, [store.id, installation.id, id, url, store.timezone]);
+  return row ?? null;
 }
 
-/** Deletes a subscription. @returns whether there was one */
+/** Delete a subscription. @returns whether it existed */
 export async function deleteSubscription(
   tx: Queryable,
   { store, installation }: Subscriber,
@@ -122,9 +118,9 @@ export interface SubscriptionPage {
   sort: Sort;
 }
 
-/** One page, with the exact count of all that meet the conditions. */
+/** List one page of subscriptions, with the exact count of all that match. */
 export async function selectSubscriptions(
-  run: Queryable,
+  db: Queryable,
   conditions: Conditions,
   { page, limit, sort, zone }: SubscriptionPage & { zone: string },
 ): Promise<{ total: number; rows: SubscriptionRow[] }> {
@@ -134,8 +130,8 @@ export async function selectSubscriptions(
     with counted as materialized (select count(*) as total from webhook_subscriptions r where ${where})
     select counted.total, shown.* from counted left join lateral (
       select ${columns(`${zoneAt}`)} from webhook_subscriptions r where ${where}
-      order by ${orderOf(sort)} limit ${limitAt} offset ${offsetOf("counted.total", `${pageAt}`, `${limitAt}`)}) shown on true`;
-  const { rows } = await run.query<SubscriptionRow & { total: number; id: number | null }>(text, [
+      order by ${buildOrderBy(sort)} limit ${limitAt} offset ${buildOffset("counted.total", `${pageAt}`, `${limitAt}`)}) shown on true`;
+  const rows = await db.many<SubscriptionRow & { total: number; id: number | null }>(text, [
     ...conditions.values,
     zone,
     page,

@@ -10,8 +10,8 @@ import {
   recordingReceiver,
   registerApp,
   type SeededApp,
-  type SeededShop,
-  seedShop,
+  type SeededStore,
+  seedStore,
   type TestPlatform,
   testPlatform,
 } from "@souk/testkit";
@@ -27,15 +27,15 @@ interface Webhook {
 
 let testing: TestPlatform;
 let receiver: RecordingReceiver;
-let shop: SeededShop;
+let store: SeededStore;
 let app: SeededApp;
 let token: string;
 
 before(async () => {
   [testing, receiver] = await Promise.all([testPlatform(), recordingReceiver()]);
-  shop = await seedShop(testing, { products: 2, locations: 2 });
+  store = await seedStore(testing, { products: 2, locations: 2 });
   app = await registerApp(testing, receiver.url);
-  ({ token } = await installApp(testing, { shop, app }));
+  ({ token } = await installApp(testing, { store, app }));
 });
 after(async () => {
   await testing.stop();
@@ -43,7 +43,7 @@ after(async () => {
 });
 
 function call(method: string, path: string, json?: unknown, as = token): Promise<Answer> {
-  return testing.request(`${shop.origin}/api${path}`, { method, json, token: as });
+  return testing.request(`${store.origin}/api${path}`, { method, json, token: as });
 }
 
 async function subscribe(topic: string, url: string, as = token): Promise<Webhook> {
@@ -53,21 +53,21 @@ async function subscribe(topic: string, url: string, as = token): Promise<Webhoo
 }
 
 async function adjust(adjustment_quantity: number): Promise<void> {
-  const [variant, location] = [shop.variants[0]?.id, shop.locations[0]?.id];
+  const [variant, location] = [store.variants[0]?.id, store.locations[0]?.id];
   const change = { variant_id: variant, location_id: location, adjustment_quantity };
   assert.equal((await call("PUT", "/4.0/inventory_levels/adjust.json", change)).status, 200);
 }
 
 const arrivedAt = (path: string) => receiver.requests.filter((request) => request.path === path);
 
-test("WHK-1: a subscription is answered bare and again under webhook, with a warning about this machine", async () => {
+test("WHK-1: a subscription is returned bare and under webhook, with a localhost warning", async () => {
   const url = `${receiver.url}/plain`;
   const answer = await call("POST", "/3.0/webhooks.json", { topic: "product/create", url });
   assert.equal(answer.status, 200);
   const { webhook, ...bare } = answer.json<Webhook & { webhook: Webhook }>();
   assert.deepEqual(bare, webhook);
   assert.deepEqual(Object.keys(webhook), ["id", "topic", "url", "created_at", "updated_at", "warnings"]);
-  assert.match(webhook.warnings?.join() ?? "", /leads to this machine/);
+  assert.match(webhook.warnings?.join() ?? "", /points to this machine/);
   assert.match(webhook.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/);
   const read = await call("GET", `/3.0/webhooks/${webhook.id}.json`);
   assert.deepEqual(read.json<{ webhook: Webhook }>().webhook, webhook);
@@ -79,14 +79,14 @@ test("WHK-1: a misspelled topic is stored, with the nearest name offered", async
   assert.match(warnings?.[0] ?? "", /product\/update/);
 });
 
-test("WHK-2: a URL that is not public, or is the platform's own, is refused by name and nothing is stored", async () => {
+test("WHK-2: a URL that is not public, or is the platform's, is rejected by name", async () => {
   const before = (await call("GET", "/3.0/webhooks/count.json")).text;
   const urls = [
     "http://shop.kedai.my/hook",
     "https://hooks.example.com/",
     "https://10.0.0.1/",
     "https://192.168.1.1/",
-    `https://${shop.handle}.souk.localhost/hook`,
+    `https://${store.handle}.souk.localhost/hook`,
     "https://souk.localhost/",
     "ftp://files.kedai.my/",
     "not a url",
@@ -102,7 +102,7 @@ test("WHK-2: a URL that is not public, or is the platform's own, is refused by n
   assert.equal((await call("GET", "/3.0/webhooks/count.json")).text, before);
 });
 
-test("WHK-3: repeating a topic replaces its URL, and what follows goes to the new one", async () => {
+test("WHK-3: repeating a topic replaces its URL, and new deliveries go to the new one", async () => {
   const topic = "inventory_level/inventory_quantity_update";
   const first = await subscribe(topic, `${receiver.url}/first`);
   await adjust(1);
@@ -130,11 +130,11 @@ test("the URL of a subscription is changed by its id", async () => {
   await adjust(1);
   await receiver.received(({ path }) => path === "/after");
   assert.equal(arrivedAt("/before").length, 0);
-  const refused = await call("PUT", `/3.0/webhooks/${id}.json`, { url: "https://10.0.0.1/" });
-  assert.equal(refused.status, 422);
+  const rejected = await call("PUT", `/3.0/webhooks/${id}.json`, { url: "https://10.0.0.1/" });
+  assert.equal(rejected.status, 422);
 });
 
-test("a subscription that was ended is gone and nothing more is sent to it", async () => {
+test("a deleted subscription is gone and nothing more is sent to it", async () => {
   const { id } = await subscribe("product/update", `${receiver.url}/ended`);
   assert.equal((await call("DELETE", `/3.0/webhooks/${id}.json`)).text, "{}");
   assert.equal((await call("DELETE", `/3.0/webhooks/${id}.json`)).status, 404);
@@ -148,7 +148,7 @@ test("a subscription that was ended is gone and nothing more is sent to it", asy
 test("an app sees and changes only its own subscriptions", async () => {
   const own = await subscribe("store/update", `${receiver.url}/own`);
   const other = await registerApp(testing, receiver.url);
-  const grant = await installApp(testing, { shop, app: other, scopes: ["read_products"] });
+  const grant = await installApp(testing, { store, app: other, scopes: ["read_products"] });
   const theirs = await subscribe("store/update", `${receiver.url}/theirs`, grant.token);
   assert.notEqual(theirs.id, own.id);
   for (const method of ["GET", "PUT", "DELETE"]) {
@@ -166,14 +166,14 @@ test("an app sees and changes only its own subscriptions", async () => {
   });
 });
 
-test("INS-17 INS-18 a subscription that waits for its app's disabling or removal is refused as the token is then", async () => {
+test("INS-17 INS-18 a subscription request that waits for its app's end is rejected", async () => {
   const { database } = testing;
   for (const [status, code] of [
     ["disabled", "app_disabled"],
     ["uninstalled", "token_revoked"],
   ] as const) {
     const leaving = await registerApp(testing, receiver.url);
-    const grant = await installApp(testing, { shop, app: leaving });
+    const grant = await installApp(testing, { store, app: leaving });
     const sent = await database.transaction(async (tx) => {
       await tx.query(
         `update installations set status = $1 from apps where apps.id = app_id and client_id = $2`,
@@ -191,8 +191,8 @@ test("INS-17 INS-18 a subscription that waits for its app's disabling or removal
 });
 
 test("a merchant's session has no subscriptions: 403", async () => {
-  const { browser } = shop.owner;
-  const answer = await browser.call("GET", `${shop.host_url}/api/3.0/webhooks.json`);
+  const { browser } = store.owner;
+  const answer = await browser.call("GET", `${store.host_url}/api/3.0/webhooks.json`);
   assert.equal(answer.status, 403);
   assert.equal(answer.json<{ error: { code: string } }>().error.code, "not_allowed");
 });

@@ -1,15 +1,15 @@
-import type { BodyOf, operations } from "@souk/contract";
+import type { OperationBody, operations } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { Store } from "../../routing/call.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 import { tagJson } from "./tag-json.ts";
 
-type ResourceType = BodyOf<typeof operations.createTag>["resource_type"];
+type ResourceType = OperationBody<typeof operations.createTag>["resource_type"];
 
 export interface FoundTag {
   id: number;
   name: string;
   resource_type: ResourceType;
-  /** As JSON. */
+  /** The tag as JSON. */
   text: string;
 }
 
@@ -28,13 +28,17 @@ const statement = (name: string, condition: string) => ({
 const byId = statement("tag_by_id", "t.id = $3");
 const byName = statement("tag_by_name", "t.resource_type = $3 and t.name = $4");
 
-/** A tag that something bears; null when there is none. */
+/** Load a tag that a record has; null when there is none. */
 export async function findTag(
-  run: Queryable,
+  db: Queryable,
   store: Store,
-  of: { id: number } | { resource_type: ResourceType; name: string },
+  key: { id: number } | { resource_type: ResourceType; name: string },
 ): Promise<FoundTag | null> {
-  const values = "id" in of ? [of.id] : [of.resource_type, of.name];
-  const found = await run.query<FoundTag>("id" in of ? byId : byName, [store.id, store.timezone, ...values]);
-  return found.rows[0] ?? null;
+  const values = "id" in key ? [key.id] : [key.resource_type, key.name];
+  const found = await db.maybeOne<FoundTag>("id" in key ? byId : byName, [
+    store.id,
+    store.timezone,
+    ...values,
+  ]);
+  return found ?? null;
 }

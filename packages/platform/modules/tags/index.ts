@@ -1,2 +1,1 @@
-export { tagRoutes } from "./routes.ts";
-export type { TaggedResources } from "./tagged-resource.ts";
+export { tagsModule } from "./module.ts";

@@ -1,6 +1,6 @@
 /**
- * The tags in use of the store `$1` with their counts, as a table in SQL. Names that nothing bears now are not among them.
- * The table of counts holds a row a name, and what changed since they were last folded.
+ * The tags in use of the store `$1` with their counts, as a table in SQL. Names that no record has now are left out.
+ * The table of counts holds a row a name, and the changes since they were last folded.
  */
 export const tagsInUse = `(
   select t.store_id, t.id, t.resource_type, t.name, t.created_at, t.updated_at, used.count
@@ -9,7 +9,10 @@ export const tagsInUse = `(
     group by resource_type, name having sum(delta) > 0) used
   join tags t on t.store_id = $1 and t.resource_type = used.resource_type and t.name = used.name)`;
 
-/** The JSON text of a row `r` of these, as SQL. @param zone the placeholder of the store's time zone */
+/**
+ * Build the JSON text of a row `r` of the tags in use, as SQL.
+ * @param zone the placeholder of the store's time zone
+ */
 export function tagJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.name, r.resource_type, r.count,
     souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;

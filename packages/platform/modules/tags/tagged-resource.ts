@@ -1,34 +1,37 @@
-import type { BodyOf, operations } from "@souk/contract";
+import type { OperationBody, operations } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { Cause } from "../../routing/actor.ts";
-import type { Store } from "../../routing/call.ts";
+import type { Cause } from "../../infrastructure/routing/actor.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
 
-/** A tag that is given or taken, in which request. */
+/** A tag that is added or removed, and its request. */
 export interface TagChange {
   store: Store;
   cause: Cause;
   name: string;
 }
 
-/** What became of records that were to get a tag. */
+/** The result of adding a tag to records. */
 export interface TagGiven {
-  /** Those that are no records of the store. */
+  /** Ids of no record of the store. */
   unknown: readonly number[];
-  /** Those that can bear no more tags. */
+  /** Records that can have no more tags. */
   full: readonly number[];
-  /** How many did not have it, and have it now. */
+  /** How many records did not have it, and have it now. */
   changed: number;
 }
 
-/** Records of one kind that bear tags; the module that owns them gives and takes, and tells what changed. */
+/** Records of one kind that have tags; the module that owns them adds and removes tags, and publishes the changes. */
 export interface TaggedResource {
-  /** Gives the tag to all of these, or to none when one is unknown or full. */
+  /** Add the tag to all of these, or to none when one is unknown or full. */
   give(tx: Transaction, change: TagChange & { ids: readonly number[] }): Promise<TagGiven>;
-  /** Takes it from some that have it, in the order of their ids after one; answers the last, or null at the end. */
+  /**
+   * Remove the tag from some that have it, in the order of their ids after the given one; return the last id, or null
+   * at the end.
+   */
   takeAway(tx: Transaction, change: TagChange & { after: number }): Promise<number | null>;
 }
 
-/** Every kind of record that the contract names; wiring fills it. */
+/** Every kind of record that the contract names; the composition fills it. */
 export type TaggedResources = Readonly<
-  Record<BodyOf<typeof operations.createTag>["resource_type"], TaggedResource>
+  Record<OperationBody<typeof operations.createTag>["resource_type"], TaggedResource>
 >;

@@ -11,6 +11,7 @@ import {
   useAdminConsole,
   usePartnerConsole,
 } from "../../index.ts";
+import { toGalleryPage } from "./to-gallery-page.ts";
 
 function RegisterForm() {
   const partners = usePartnerConsole();
@@ -19,34 +20,38 @@ function RegisterForm() {
       operation={operations.registerApp}
       words={{
         name: { label: "Name", help: "Merchants see it when they install the app." },
-        handle: { label: "Handle", help: "Made from the name when left out.", placeholder: "inventory-sync" },
+        handle: {
+          label: "Handle",
+          help: "Leave empty to create it from the name.",
+          placeholder: "inventory-sync",
+        },
         app_url: { label: "App URL", placeholder: "https://app.example.com/" },
         redirection_urls: { label: "Redirection URLs" },
-        embedded: { label: "Embedded", help: "Inside the admin; otherwise in a tab of its own." },
+        embedded: { label: "Embedded", help: "Opens the app inside the admin." },
       }}
       initial={{ embedded: true }}
-      submit="Register the app"
-      done="The app is registered."
+      submit="Create app"
+      done="App created"
       onCancel={() => undefined}
       onSubmit={(body) => partners.apps.register({ body })}
     />
   );
 }
 
-function ShopForm() {
+function StoreForm() {
   const admin = useAdminConsole();
   return (
     <SchemaForm
       operation={operations.createStore}
       words={{
-        name: { label: "Shop name" },
+        name: { label: "Store name" },
         currency_code: { label: "Currency" },
         timezone: { label: "Time zone" },
       }}
       initial={{ name: "Kedai Kopi Jaya", currency_code: "MYR", timezone: "Asia/Kuala_Lumpur" }}
       fixed={{ handle: "kedai" }}
       submit="Save"
-      done="Saved."
+      done="Store saved"
       onSubmit={(body) => admin.stores.create({ body })}
     />
   );
@@ -54,7 +59,7 @@ function ShopForm() {
 
 const address = { address1: "7 Jalan Bandar", city: "Ipoh", zip: "30000" };
 
-/** A record that somebody else changes too. */
+/** Show a form of a record that another person changes too. */
 function AddressForm() {
   const admin = useAdminConsole();
   const [record, setRecord] = useState(address);
@@ -65,10 +70,10 @@ function AddressForm() {
       </Button>
       <SchemaForm
         operation={operations.updateStore}
-        words={{ address1: { label: "Street" }, city: { label: "City" }, zip: { label: "Postcode" } }}
+        words={{ address1: { label: "Street" }, city: { label: "City" }, zip: { label: "Postal code" } }}
         initial={record}
-        submit="Save the address"
-        done="The address is saved."
+        submit="Save address"
+        done="Address saved"
         onSubmit={(body, idempotencyKey) => admin.store.update({ body, idempotencyKey })}
       />
     </>
@@ -80,11 +85,11 @@ function Actions() {
   const [isAsking, setAsking] = useState(false);
   const disable = useAction({
     run: (id: number) => admin.installs.disable({ params: { id } }),
-    done: "The app is disabled.",
+    done: "App disabled",
   });
   return (
     <Group>
-      <Button variant="default" onClick={() => toast.note("Stock Sync says: 3 levels are new.")}>
+      <Button variant="default" onClick={() => toast.note("Stock Sync: 3 levels are new.")}>
         Show a toast
       </Button>
       <Button variant="default" loading={disable.isRunning} onClick={() => disable.start(7)}>
@@ -100,7 +105,7 @@ function Actions() {
         confirm="Uninstall"
         danger
         typed="stock-sync"
-        done="Stock Sync is uninstalled."
+        done="Stock Sync uninstalled"
         onConfirm={(idempotencyKey) => admin.installs.uninstall({ params: { id: 7 }, idempotencyKey })}
       >
         Its tokens stop working at once, and its webhooks end.
@@ -109,15 +114,15 @@ function Actions() {
   );
 }
 
-/** Forms, dialogs and toasts. */
+/** Show forms, dialogs and toasts. */
 export function FormPage() {
   return (
-    <PageFrame title="A form" breadcrumbs={[{ label: "Home", to: "/kedai" }]}>
-      <Section title="Register an app">
+    <PageFrame title="A form" breadcrumbs={[{ label: "Home", to: toGalleryPage("/") }]}>
+      <Section title="Create app">
         <RegisterForm />
       </Section>
-      <Section title="Shop">
-        <ShopForm />
+      <Section title="Store">
+        <StoreForm />
       </Section>
       <Section title="Address">
         <AddressForm />

@@ -14,6 +14,7 @@ import {
   TimeBars,
   Timestamp,
 } from "../../index.ts";
+import { toGalleryPage } from "./to-gallery-page.ts";
 
 const kinds = [
   { id: "stock", label: "Stock changed" },
@@ -33,7 +34,7 @@ const buckets: Bucket[] = Array.from({ length: 30 }, (_, day) => ({
 }));
 
 const figures = [
-  { label: "Products", value: "1,284", note: "12 changed today", to: "/kedai/products" },
+  { label: "Products", value: "1,284", note: "12 changed today", to: toGalleryPage("/products") },
   { label: "Stock on hand", value: "48,310", note: "at 3 locations" },
   { label: "Installed apps", value: "4", note: "1 disabled" },
   { label: "Value of stock", value: formatMoney("91250.50", "MYR") },
@@ -68,12 +69,12 @@ function Buttons() {
   );
 }
 
-/** Figures, bars, and the small parts. */
+/** Show figures, bars, and the small components. */
 export function HomePage() {
   return (
     <PageFrame
       title="Home"
-      lead="What happened in Kedai Kopi Jaya in the last 30 days."
+      lead="Recent activity in Kedai Kopi Jaya"
       actions={<Button leftSection={<IconPlus size={18} />}>Add a product</Button>}
       wide
     >
@@ -88,30 +89,30 @@ export function HomePage() {
         />
       </Section>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Section title="App" lead="What the partner sees of it.">
+        <Section title="App">
           <KeyValues
             items={[
               ["Handle", "inventory-sync"],
-              ["State", <Badges key="state" />],
+              ["Status", <Badges key="state" />],
               ["Created", <Timestamp key="at" at="2026-11-20T16:46:38.000+08:00" />],
               ["Last delivery", <Timestamp key="last" at={null} />],
               [
-                "Description",
-                <LongText key="text" text={"Keeps the stock of two shops alike. ".repeat(6)} />,
+                "Short description",
+                <LongText key="text" text={"Keeps the stock of two stores equal. ".repeat(6)} />,
               ],
             ]}
           />
         </Section>
         <Section title="Credentials" actions={<Button variant="default">Rotate</Button>}>
-          <Text mb="md">The client id is public; the secret is not.</Text>
-          <CopyField label="Client id" value="app_7f3b2c91d4e84f6aa1c0" />
+          <Text mb="md">The client ID is public. The secret is not.</Text>
+          <CopyField label="Client ID" value="app_7f3b2c91d4e84f6aa1c0" />
           <Text my="sm" size="sm" c="dimmed">
             Made today.
           </Text>
           <SecretField
             label="Client secret"
             value="sks_4hT2mVqX9pLzR7wK1cYb8NdE5sGfJ0aU"
-            warning="Keep it now: it is not shown again."
+            warning="Shown only once. Save it now."
           />
         </Section>
       </SimpleGrid>

@@ -1,22 +1,29 @@
 import { IconBox, IconForms, IconHome, IconMoodEmpty } from "@tabler/icons-react";
 import { createRootRoute, createRoute, Outlet, RouterProvider } from "@tanstack/react-router";
-import { createPanelRouter, type NavItem, PanelShell, StoreSwitcher, startPanel } from "../../index.ts";
-import { BreakingPage } from "./breaking-page.tsx";
+import {
+  createPanelRouter,
+  type NavItem,
+  PanelShell,
+  StoreSwitcher,
+  startPanel,
+  useNow,
+} from "../../index.ts";
 import { FormPage } from "./form-page.tsx";
 import { HomePage } from "./home-page.tsx";
 import { StatesPage } from "./states-page.tsx";
 import { TablePage } from "./table-page.tsx";
+import { galleryPages, toGalleryPage } from "./to-gallery-page.ts";
 
 const nav: NavItem[] = [
-  { label: "Home", to: "/kedai", icon: IconHome, exact: true },
-  { label: "Products", to: "/kedai/products", icon: IconBox },
-  { label: "A form", to: "/kedai/form", icon: IconForms, group: "More" },
-  { label: "States", to: "/kedai/states", icon: IconMoodEmpty, group: "More" },
+  { label: "Home", to: toGalleryPage("/"), icon: IconHome, exact: true },
+  { label: "Products", to: toGalleryPage("/products"), icon: IconBox },
+  { label: "A form", to: toGalleryPage("/form"), icon: IconForms, group: "More" },
+  { label: "States", to: toGalleryPage("/states"), icon: IconMoodEmpty, group: "More" },
 ];
 
 const stores = [
   { handle: "kedai", name: "Kedai Kopi Jaya" },
-  { handle: "lain", name: "Another shop" },
+  { handle: "lain", name: "Another store" },
 ];
 
 const root = createRootRoute({
@@ -27,22 +34,32 @@ const root = createRootRoute({
   ),
 });
 
-const routes = [
-  ["/kedai", HomePage],
-  ["/kedai/products", TablePage],
-  ["/kedai/form", FormPage],
-  ["/kedai/states", StatesPage],
-  ["/kedai/breaking", BreakingPage],
-] as const;
+/** Show a page whose rendering throws. */
+function BreakingPage() {
+  if (useNow() > 0) throw new Error("This page breaks on purpose.");
+  return <p>Never drawn</p>;
+}
 
-startPanel({
-  product: "Gallery",
+const components = {
+  "/": HomePage,
+  "/products": TablePage,
+  "/form": FormPage,
+  "/states": StatesPage,
+  "/breaking": BreakingPage,
+} as const;
+
+await startPanel({
+  catalogue: { texts: { product: "Gallery" }, translations: {} },
+  product: ({ product }) => product,
   app: () => (
     <RouterProvider
       router={createPanelRouter(
         root.addChildren(
-          routes.map(([path, component]) => createRoute({ getParentRoute: () => root, path, component })),
+          galleryPages.map((path) =>
+            createRoute({ getParentRoute: () => root, path, component: components[path] }),
+          ),
         ),
+        "/kedai",
       )}
     />
   ),

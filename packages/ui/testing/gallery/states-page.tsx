@@ -12,7 +12,7 @@ import {
   useAdminConsole,
 } from "../../index.ts";
 
-/** What pages show while there is nothing to show. */
+/** Show the empty, loading and error states of pages. */
 export function StatesPage() {
   const admin = useAdminConsole();
   const broken = useQuery({
@@ -34,7 +34,7 @@ export function StatesPage() {
       <Section title="Refused">
         <Answered query={broken}>{() => <p>Never shown</p>}</Answered>
       </Section>
-      <Section title="On its way">
+      <Section title="In transit">
         <LoadingState kind="form" />
         <ProgressLine label="Uninstalling…" />
       </Section>
@@ -42,10 +42,10 @@ export function StatesPage() {
         label="Endless"
         query={endless}
         rows={({ none }) => none}
-        keyOf={(each) => each}
+        getKey={(record) => record}
         columns={[
-          { id: "a", header: "First", cell: (each) => each },
-          { id: "b", header: "Second", cell: (each) => each },
+          { id: "a", header: "First", cell: (record) => record },
+          { id: "b", header: "Second", cell: (record) => record },
         ]}
       />
     </PageFrame>

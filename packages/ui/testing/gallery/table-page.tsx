@@ -10,6 +10,7 @@ import {
   StatusBadge,
   Timestamp,
 } from "../../index.ts";
+import { toGalleryPage } from "./to-gallery-page.ts";
 
 interface Product {
   id: number;
@@ -31,13 +32,13 @@ const names = [
   "Enamel cup",
 ];
 
-const products: Product[] = Array.from({ length: 23 }, (_, at) => ({
-  id: at + 1,
-  title: names[at % names.length] ?? "",
-  vendor: at % 3 === 0 ? "Kedai Kopi Jaya" : "Ipoh Roasters",
-  stock: (at * 37) % 113,
-  price: `${(at * 7) % 90}.50`,
-  updated_at: new Date(Date.UTC(2026, 10, 20 - at, 3)).toISOString(),
+const products: Product[] = Array.from({ length: 23 }, (_, index) => ({
+  id: index + 1,
+  title: names[index % names.length] ?? "",
+  vendor: index % 3 === 0 ? "Kedai Kopi Jaya" : "Ipoh Roasters",
+  stock: (index * 37) % 113,
+  price: `${(index * 7) % 90}.50`,
+  updated_at: new Date(Date.UTC(2026, 10, 20 - index, 3)).toISOString(),
 }));
 
 const columns: Column<Product>[] = [
@@ -52,7 +53,7 @@ const columns: Column<Product>[] = [
   },
   { id: "stock", header: "Stock", cell: ({ stock }) => formatNumber(stock), align: "end", sort: "stock" },
   { id: "price", header: "Price", cell: ({ price }) => formatMoney(price, "MYR"), align: "end" },
-  { id: "updated", header: "Changed", cell: ({ updated_at }) => <Timestamp at={updated_at} /> },
+  { id: "updated", header: "Updated", cell: ({ updated_at }) => <Timestamp at={updated_at} /> },
 ];
 
 function listProducts(page: number, sort: Sort) {
@@ -66,7 +67,7 @@ function listProducts(page: number, sort: Sort) {
   return { products: records, total_count: products.length, page_count: 3, page, limit: 10 };
 }
 
-/** A list with sorting, pages and links. */
+/** Show a list with sorting, pages and links. */
 export function TablePage() {
   const [page, setPage] = useState(Number(new URLSearchParams(window.location.search).get("page") ?? 1));
   const [sort, setSort] = useState<Sort>("title.asc");
@@ -76,14 +77,14 @@ export function TablePage() {
     placeholderData: (before) => before,
   });
   return (
-    <PageFrame title="Products" breadcrumbs={[{ label: "Home", to: "/kedai" }]} wide>
+    <PageFrame title="Products" breadcrumbs={[{ label: "Home", to: toGalleryPage("/") }]} wide>
       <DataTable
         label="Products"
         query={query}
         rows={(answer) => answer.products}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         columns={columns}
-        linkOf={({ id }) => `/kedai/form?product=${id}`}
+        getLink={({ id }) => toGalleryPage("/form", {}, { product: id })}
         sort={sort}
         onSort={setSort}
         onPage={setPage}

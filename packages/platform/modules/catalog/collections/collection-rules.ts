@@ -1,34 +1,31 @@
-import { refuse, refuseField, textLimits } from "@souk/contract";
+import { maxTextBytes, throwApiError, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
-import { byteFaults } from "../../../text-bytes.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
+import { findByteLengthErrors } from "../../../infrastructure/text-bytes.ts";
 
-/** A title without spaces around it. @throws Refusal invalid when nothing is left */
+/** Trim a title. @throws ApiError invalid when nothing is left */
 export function readTitle(title: string): string {
   const trimmed = title.trim();
-  return trimmed === "" ? refuseField("title", "must not be empty") : trimmed;
+  return trimmed === "" ? throwFieldError("title", "required") : trimmed;
 }
 
-/** @throws Refusal invalid naming a description or body_html that is too long */
-export function requireLengths(sent: { description?: unknown; body_html?: unknown }): void {
-  const { description, body_html } = textLimits;
-  const fields = byteFaults(sent, { description, body_html });
-  if (fields.length > 0) refuse("invalid", { fields });
+/** Check the length of a description and of a body_html. @throws ApiError invalid naming the one that is too long */
+export function assertLengths(sent: { description?: unknown; body_html?: unknown }): void {
+  const { description, body_html } = maxTextBytes;
+  const fields = findByteLengthErrors(sent, { description, body_html });
+  if (fields.length > 0) throwApiError("invalid", { fields });
 }
 
 /**
- * The address of a picture as it is kept: without the origin when it is one of our own files, so that it follows when the
- * platform moves to another domain. An empty text is none.
- * @throws Refusal invalid when it is no http or https address
+ * Read the address of an image as it is stored: without the origin when it is one of our own files, so that it stays
+ * right when the platform moves to another domain. An empty text counts as no image.
+ * @throws ApiError invalid when it is no http or https address
  */
-export function readPicture(address: string | null, filesOrigin: string): string | null {
+export function readImageUrl(address: string | null, filesOrigin: string): string | null {
   if (address === null || address === "") return null;
   const url = URL.parse(address);
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))
-    refuseField(
-      "image_url",
-      "must be an http or https address, such as https://pictures.your-company.com/gifts.jpg",
-    );
+    throwFieldError("image_url", "invalid_format", { format: "url" });
   return url.origin === filesOrigin ? `${url.pathname}${url.search}` : url.href;
 }
 
@@ -40,10 +37,10 @@ const ancestorsText = `
   select exists (select from above where id = $3) as has`;
 
 /**
- * Holds the collection that another is to stand in. Of one store's collections one at a time gets another parent: two that
- * were each put into the other would stand in nothing.
- * @param id the one to be put there; null: one that is made only now
- * @throws Refusal invalid naming parent_id
+ * Lock the parent of a collection. The collections of a store get new parents one at a time: two that became each
+ * other's parent at once would form a cycle.
+ * @param id the collection that gets the parent; null for a new collection
+ * @throws ApiError invalid naming parent_id
  */
 export async function holdParent(
   tx: Transaction,
@@ -53,11 +50,18 @@ export async function holdParent(
   if (id !== null)
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 8))", [`collections ${store.id}`]);
   const text = "select from collections where store_id = $1 and id = $2 for key share";
-  const held = await tx.query(text, [store.id, parent_id]);
-  if (held.rowCount === 0) refuseField("parent_id", "is no collection of this store");
+  const locked = await tx.query(text, [store.id, parent_id]);
+  if (locked.rowCount === 0) throwFieldError("parent_id", "not_found", { resource: "collection" });
   if (id === null) return;
-  const { rows } = await tx.query<{ has: boolean }>(ancestorsText, [store.id, parent_id, id]);
-  if (!rows[0]?.has) return;
+  const row = await tx.maybeOne<{ has: boolean }>(ancestorsText, [store.id, parent_id, id]);
+  if (!row?.has) return;
   const itself = id === parent_id;
-  refuseField("parent_id", itself ? "is the collection itself" : "is a collection that stands in this one");
+  throwFieldError(
+    "parent_id",
+    "not_allowed",
+    {},
+    itself
+      ? "{field} is the collection itself. Choose another collection."
+      : "{field} is below this collection. Choose another collection.",
+  );
 }

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { lockAwaited, type TestPlatform, testPlatform } from "@souk/testkit";
-import { type CatalogRig, catalogRig } from "../../../http/testing/catalog-rig.ts";
+import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
+import { readError } from "../../../http/testing/store-api.ts";
 
 let testing: TestPlatform;
-let rig: CatalogRig;
+let fixture: CatalogFixture;
 
 before(async () => {
   testing = await testPlatform({ role: "api" });
-  rig = await catalogRig(testing);
+  fixture = await createCatalogFixture(testing);
 });
 after(() => testing.stop());
 
@@ -26,15 +27,15 @@ interface Collection {
 }
 
 const create = async (json: object) =>
-  (await rig.done<{ collection: Collection }>("POST", "/3.0/collections.json", json)).collection;
+  (await fixture.done<{ collection: Collection }>("POST", "/3.0/collections.json", json)).collection;
 const get = async (id: number) =>
-  (await rig.done<{ collection: Collection }>("GET", `/3.0/collections/${id}.json`)).collection;
+  (await fixture.done<{ collection: Collection }>("GET", `/3.0/collections/${id}.json`)).collection;
 const put = async (id: number, json: object) =>
-  (await rig.done<{ collection: Collection }>("PUT", `/3.0/collections/${id}.json`, json)).collection;
+  (await fixture.done<{ collection: Collection }>("PUT", `/3.0/collections/${id}.json`, json)).collection;
 const collect = (collection_id: number, product_id: number) =>
-  rig.done("POST", "/3.0/collects.json", { collect: { collection_id, product_id } });
+  fixture.done("POST", "/3.0/collects.json", { collect: { collection_id, product_id } });
 
-test("a collection gets its handle from its title and stands behind the last; a title twice gives two handles", async () => {
+test("a collection gets a unique handle from its title and the last position", async () => {
   const first = await create({ collection: { title: "  Crème & Teh Tarik  " } });
   assert.deepEqual([first.title, first.handle], ["Crème & Teh Tarik", "creme-teh-tarik"]);
   assert.deepEqual(
@@ -49,44 +50,48 @@ test("a collection gets its handle from its title and stands behind the last; a 
   assert.equal(nameless.handle, "collection");
 });
 
-test("what a collection cannot be is refused by the field's name, and nothing is made", async () => {
+test("invalid collection fields are rejected by name and create no collection", async () => {
   const taken = await create({ title: "Taken", handle: "taken" });
-  const count = () => rig.done<{ count: number }>("GET", "/3.0/collections/count.json");
+  const count = () => fixture.done<{ count: number }>("GET", "/3.0/collections/count.json");
   const there = await count();
-  const refusals: [object, RegExp][] = [
-    [{}, /^title is required$/],
-    [{ title: "" }, /^title must not be empty$/],
-    [{ title: "   " }, /^title must not be empty$/],
-    [{ title: "x".repeat(256) }, /^title must have at most 255/],
-    [{ title: 5 }, /^title must be a string$/],
-    [{ title: "T", handle: "taken" }, /^handle is the handle of another collection$/],
+  const invalidCases: [object, RegExp][] = [
+    [{}, /^title required$/],
+    [{ title: "" }, /^title required$/],
+    [{ title: "   " }, /^title required$/],
+    [{ title: "x".repeat(256) }, /^title too_long$/],
+    [{ title: 5 }, /^title invalid_type$/],
+    [{ title: "T", handle: "taken" }, /^handle not_unique$/],
     [{ title: "T", handle: "Not A Handle" }, /^handle /],
-    [{ title: "T", handle: "" }, /^handle must not be empty$/],
-    [{ title: "T", image_url: "gifts.jpg" }, /^image_url must be an http or https address/],
-    [{ title: "T", image_url: "javascript:alert(1)" }, /^image_url must be an http or https address/],
-    [{ title: "T", image_url: `https://a.test/${"x".repeat(2048)}` }, /^image_url must have at most 2048/],
-    [{ title: "T", parent_id: 987_654 }, /^parent_id is no collection of this store$/],
-    [{ title: "T", parent_id: 0 }, /^parent_id must be at least 1$/],
-    [{ title: "T", position: -1 }, /^position must be at least 0$/],
-    [{ title: "T", position: 1.5 }, /^position must be a whole number$/],
-    [{ title: "T", is_published: "yes" }, /^is_published must be a boolean$/],
-    [{ title: "T", body_html: "x".repeat(262_145) }, /^body_html must have at most 262144/],
-    [{ title: "T", body_html: "é".repeat(131_073) }, /^body_html must have at most 262144 bytes$/],
+    [{ title: "T", handle: "" }, /^handle required$/],
+    [{ title: "T", image_url: "gifts.jpg" }, /^image_url invalid_format$/],
+    [{ title: "T", image_url: "javascript:alert(1)" }, /^image_url invalid_format$/],
+    [{ title: "T", image_url: `https://a.test/${"x".repeat(2048)}` }, /^image_url too_long$/],
+    [{ title: "T", parent_id: 987_654 }, /^parent_id not_found$/],
+    [{ title: "T", parent_id: 0 }, /^parent_id out_of_range$/],
+    [{ title: "T", position: -1 }, /^position out_of_range$/],
+    [{ title: "T", position: 1.5 }, /^position invalid_type$/],
+    [{ title: "T", is_published: "yes" }, /^is_published invalid_type$/],
+    [{ title: "T", body_html: "x".repeat(262_145) }, /^body_html too_long$/],
+    [{ title: "T", body_html: "é".repeat(131_073) }, /^body_html too_long$/],
   ];
-  for (const [json, sentence] of refusals) {
-    const [code, field = ""] = await rig.refused("POST", "/3.0/collections.json", json);
+  for (const [json, sentence] of invalidCases) {
+    const [code, field = ""] = await fixture.expectError("POST", "/3.0/collections.json", json);
     assert.equal(code, "invalid", JSON.stringify(json).slice(0, 100));
     assert.match(field, sentence);
     const fixed = { title: "Fixed", ...json };
     if ("title" in json && json.title === "T") {
-      const [again, same] = await rig.refused("PUT", `/3.0/collections/${(await other()).id}.json`, fixed);
+      const [again, same] = await fixture.expectError(
+        "PUT",
+        `/3.0/collections/${(await other()).id}.json`,
+        fixed,
+      );
       assert.deepEqual([again, same], [code, field]);
     }
   }
   assert.deepEqual(await count(), { count: there.count + 1 }, "only the one that the changes were tried on");
   assert.deepEqual(await get(taken.id), taken);
   for (const method of ["GET", "PUT", "DELETE"])
-    assert.deepEqual(await rig.refused(method, "/3.0/collections/987654.json", {}), ["not_found"]);
+    assert.deepEqual(await fixture.expectError(method, "/3.0/collections/987654.json", {}), ["not_found"]);
 });
 
 let spare: Promise<Collection> | undefined;
@@ -95,7 +100,7 @@ function other(): Promise<Collection> {
   return spare;
 }
 
-test("only what is sent is changed, null empties, and the same again changes nothing", async () => {
+test("a collection update changes only sent fields, and null clears a field", async () => {
   const made = await create({
     title: "Lamps",
     description: "Warm",
@@ -116,15 +121,15 @@ test("only what is sent is changed, null empties, and the same again changes not
   assert.deepEqual([bare.image_url, bare.updated_at], [null, bare.created_at], "an empty text is none");
 });
 
-test("a picture on our own files host follows when the platform moves to another domain", async () => {
+test("an image on our own files host follows the platform to another domain", async () => {
   const { filesOrigin } = testing.addresses;
   const made = await create({ title: "Moving", image_url: `${filesOrigin}/demo/products/mug.png` });
   assert.equal(made.image_url, `${filesOrigin}/demo/products/mug.png`);
-  const { rows } = await testing.database.query("select image_url from collections where id = $1", [made.id]);
+  const rows = await testing.database.many("select image_url from collections where id = $1", [made.id]);
   assert.deepEqual(rows, [{ image_url: "/demo/products/mug.png" }]);
 });
 
-test("a collection cannot stand in itself or in one that stands in it, also when two are moved at once", async () => {
+test("a collection cannot become its own ancestor, even by two moves at once", async () => {
   const [a, b, c] = [
     await create({ title: "A" }),
     await create({ title: "B" }),
@@ -132,32 +137,41 @@ test("a collection cannot stand in itself or in one that stands in it, also when
   ];
   await put(b.id, { parent_id: a.id });
   await put(c.id, { parent_id: b.id });
-  const move = (id: number, parent_id: number) =>
-    rig.refused("PUT", `/3.0/collections/${id}.json`, { parent_id });
-  assert.deepEqual(await move(a.id, a.id), ["invalid", "parent_id is the collection itself"]);
-  assert.deepEqual(await move(a.id, c.id), ["invalid", "parent_id is a collection that stands in this one"]);
+  const move = async (id: number, parent_id: number) =>
+    readError(await fixture.api.call("PUT", `/3.0/collections/${id}.json`, { json: { parent_id } })).fields;
+  const notAllowed = (template: string) => [
+    { path: "parent_id", code: "not_allowed", message: template.replace("{field}", "parent_id"), template },
+  ];
+  assert.deepEqual(
+    await move(a.id, a.id),
+    notAllowed("{field} is the collection itself. Choose another collection."),
+  );
+  assert.deepEqual(
+    await move(a.id, c.id),
+    notAllowed("{field} is below this collection. Choose another collection."),
+  );
   assert.equal((await put(b.id, { parent_id: null })).parent_id, null);
   await put(c.id, { parent_id: null });
   for (let round = 0; round < 8; round++) {
     const json = (parent_id: number) => ({ json: { parent_id } });
     const answers = await Promise.all([
-      rig.api.call("PUT", `/3.0/collections/${a.id}.json`, json(b.id)),
-      rig.api.call("PUT", `/3.0/collections/${b.id}.json`, json(a.id)),
+      fixture.api.call("PUT", `/3.0/collections/${a.id}.json`, json(b.id)),
+      fixture.api.call("PUT", `/3.0/collections/${b.id}.json`, json(a.id)),
     ]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422]);
     for (const id of [a.id, b.id]) await put(id, { parent_id: null });
   }
 });
 
-test("a deleted collection leaves its products, which are told once each, and its collections, which stand in none", async () => {
-  const [gone, child] = [await create({ title: "Gone" }), await create({ title: "Child" })];
-  await put(child.id, { parent_id: gone.id });
-  const [one = 0, two = 0, three = 0] = rig.products;
-  for (const id of [one, two]) await collect(gone.id, id);
+test("a deleted collection keeps its products and its child collections", async () => {
+  const [deleted, child] = [await create({ title: "Gone" }), await create({ title: "Child" })];
+  await put(child.id, { parent_id: deleted.id });
+  const [one = 0, two = 0, three = 0] = fixture.products;
+  for (const id of [one, two]) await collect(deleted.id, id);
   await collect(child.id, three);
-  assert.equal((await get(gone.id)).products_count, 2);
-  const before = await rig.product(one);
-  const raised = await rig.raisedBy(() => rig.done("DELETE", `/3.0/collections/${gone.id}.json`));
+  assert.equal((await get(deleted.id)).products_count, 2);
+  const before = await fixture.product(one);
+  const raised = await fixture.raisedBy(() => fixture.done("DELETE", `/3.0/collections/${deleted.id}.json`));
   assert.deepEqual(
     raised,
     [one, two].map((resource_id) => ({
@@ -168,33 +182,36 @@ test("a deleted collection leaves its products, which are told once each, and it
     })),
   );
   assert.ok(raised[0]?.trigger_by_app, "an app did it");
-  const after = await rig.product(one);
+  const after = await fixture.product(one);
   assert.deepEqual(after, { ...before, collections: [], updated_at: after.updated_at });
   assert.ok(after.updated_at > before.updated_at);
-  assert.deepEqual(await rig.refused("GET", `/3.0/collections/${gone.id}.json`), ["not_found"]);
+  assert.deepEqual(await fixture.expectError("GET", `/3.0/collections/${deleted.id}.json`), ["not_found"]);
   const orphan = await get(child.id);
   assert.deepEqual([orphan.parent_id, orphan.products_count], [null, 1]);
-  const left = await rig.done<{ total_count: number }>("GET", `/3.0/collects.json?collection_id=${gone.id}`);
+  const left = await fixture.done<{ total_count: number }>(
+    "GET",
+    `/3.0/collects.json?collection_id=${deleted.id}`,
+  );
   assert.equal(left.total_count, 0);
 });
 
-test("a product that somebody takes out while its collection is deleted is not told by the deletion too", async () => {
-  const { id } = await create({ title: "Twice told" });
-  const [one = 0, two = 0] = rig.products;
+test("deleting a collection publishes no update for a product removed meanwhile", async () => {
+  const { id } = await create({ title: "Removed meanwhile" });
+  const [one = 0, two = 0] = fixture.products;
   for (const product of [one, two]) await collect(id, product);
   const { database } = testing;
-  const [held, waitedFor] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [locked, waitedFor] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holder = database.transaction(async (tx) => {
     const lock = "select from products where store_id = $1 and id = $2 for no key update";
-    await tx.query(lock, [rig.api.shop.id, one]);
-    held.resolve();
+    await tx.query(lock, [fixture.api.store.id, one]);
+    locked.resolve();
     await waitedFor.promise;
     const text = "delete from collects where store_id = $1 and collection_id = $2 and product_id = $3";
-    await tx.query(text, [rig.api.shop.id, id, one]);
+    await tx.query(text, [fixture.api.store.id, id, one]);
   });
-  await held.promise;
-  const raised = await rig.raisedBy(async () => {
-    const deletion = rig.done("DELETE", `/3.0/collections/${id}.json`);
+  await locked.promise;
+  const raised = await fixture.raisedBy(async () => {
+    const deletion = fixture.done("DELETE", `/3.0/collections/${id}.json`);
     await lockAwaited(database);
     waitedFor.resolve();
     await Promise.all([holder, deletion]);
@@ -205,48 +222,48 @@ test("a product that somebody takes out while its collection is deleted is not t
   );
 });
 
-test("a collection of thousands is deleted a part at a time; each product is told once and has a new version", async () => {
+test("deleting a collection of thousands publishes each product once, in batches", async () => {
   const { id } = await create({ title: "Thousands" });
-  const { rows } = await testing.database.query<{ id: number }>(
+  const rows = await testing.database.many<{ id: number }>(
     `with made as (
        insert into products (store_id, handle, title) select $1, 'many-' || n, 'Many' from generate_series(1, 2100) n
        returning id)
      insert into collects (store_id, collection_id, product_id, position)
      select $1, $2, made.id, row_number() over (order by made.id) from made returning product_id as id`,
-    [rig.api.shop.id, id],
+    [fixture.api.store.id, id],
   );
   assert.equal((await get(id)).products_count, 2100);
-  const list = await rig.done<{ total_count: number; page: number; collects: { position: number }[] }>(
+  const list = await fixture.done<{ total_count: number; page: number; collects: { position: number }[] }>(
     "GET",
     `/3.0/collects.json?collection_id=${id}&sort=position.asc&page=42`,
   );
   assert.deepEqual([list.total_count, list.page, list.collects.at(-1)?.position], [2100, 42, 2100]);
-  const raised = await rig.raisedBy(() => rig.done("DELETE", `/3.0/collections/${id}.json`));
+  const raised = await fixture.raisedBy(() => fixture.done("DELETE", `/3.0/collections/${id}.json`));
   const ids = rows.map((row) => row.id).sort((a, b) => a - b);
   assert.deepEqual(
     raised.map(({ resource_id }) => resource_id),
     ids,
   );
-  const versions = await testing.database.query(
+  const versions = await testing.database.many(
     "select distinct version from products where store_id = $1 and id = any($2)",
-    [rig.api.shop.id, ids],
+    [fixture.api.store.id, ids],
   );
-  assert.deepEqual(versions.rows, [{ version: 2 }]);
+  assert.deepEqual(versions, [{ version: 2 }]);
   await testing.database.query("delete from products where store_id = $1 and id = any($2)", [
-    rig.api.shop.id,
+    fixture.api.store.id,
     ids,
   ]);
 });
 
-test("a renamed collection shows in its products at once, and nobody is told of each of them", async () => {
+test("a renamed collection shows in its products at once, without product events", async () => {
   const { id } = await create({ title: "Old name" });
-  const [one = 0, two = 0] = rig.products;
+  const [one = 0, two = 0] = fixture.products;
   for (const product of [one, two]) await collect(id, product);
-  const before = await rig.product(one);
+  const before = await fixture.product(one);
   assert.ok(before.collections.some(({ title }) => title === "Old name"));
-  const raised = await rig.raisedBy(() => put(id, { title: "New name", handle: "new-name" }));
+  const raised = await fixture.raisedBy(() => put(id, { title: "New name", handle: "new-name" }));
   assert.deepEqual(raised, []);
-  const after = await rig.product(one);
+  const after = await fixture.product(one);
   assert.deepEqual(
     after.collections.find((shown) => shown.id === id),
     { id, title: "New name", handle: "new-name" },
@@ -254,22 +271,22 @@ test("a renamed collection shows in its products at once, and nobody is told of 
   assert.equal(after.updated_at, before.updated_at);
 });
 
-test("products that are put in while a collection is renamed never show its old name afterwards", async () => {
+test("products added during a rename never show the collection's old name", async () => {
   const { id } = await create({ title: "Name 0" });
-  const [first = 0, second = 0, third = 0] = rig.products;
+  const [first = 0, second = 0, third = 0] = fixture.products;
   await collect(id, first);
   for (let round = 1; round <= 12; round++) {
     const product = round % 2 ? second : third;
     const title = `Name ${round}`;
-    await Promise.all([put(id, { title }), collect(id, product), rig.product(product)]);
+    await Promise.all([put(id, { title }), collect(id, product), fixture.product(product)]);
     for (const each of [first, product]) {
-      const { collections } = await rig.product(each);
+      const { collections } = await fixture.product(each);
       assert.equal(collections.find((shown) => shown.id === id)?.title, title);
     }
-    const { collects } = await rig.done<{ collects: { id: number }[] }>(
+    const { collects } = await fixture.done<{ collects: { id: number }[] }>(
       "GET",
       `/3.0/collects.json?collection_id=${id}&product_id=${product}`,
     );
-    await rig.done("DELETE", `/3.0/collects/${collects[0]?.id}.json`);
+    await fixture.done("DELETE", `/3.0/collects/${collects[0]?.id}.json`);
   }
 });

@@ -1,35 +1,34 @@
-import { type operations, refuse } from "@souk/contract";
-import { laterThan, type Queryable, type Transaction } from "@souk/database";
-import type { FactRegistry } from "../../../events/facts.ts";
-import { recordText } from "../../../listing/list-text.ts";
-import type { JsonText } from "../../../routing/answer.ts";
-import type { Call, Store } from "../../../routing/call.ts";
-import { lockProduct, markChanged } from "../mark-products.ts";
+import { fieldError, type operations, throwApiError } from "@souk/contract";
+import { defineStatement, monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
+import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import type { Call, Store } from "../../../infrastructure/routing/call.ts";
+import { lockProduct, markProductsChanged } from "../mark-products.ts";
 import { collectJson } from "./collect-json.ts";
 
-const pairStatement = {
-  name: "collect_by_pair",
-  text: `
+const pairStatement = defineStatement(
+  "collect_by_pair",
+  `
     select ${collectJson("$4")} as text from collects r
     where r.store_id = $1 and r.collection_id = $2 and r.product_id = $3`,
-};
+);
 
-const roomStatement = {
-  name: "collect_room",
-  text: `
-    update collects set position = position + 1, updated_at = ${laterThan("updated_at")}
+const roomStatement = defineStatement(
+  "collect_room",
+  `
+    update collects set position = position + 1, updated_at = ${monotonicUpdatedAt("updated_at")}
     where store_id = $1 and collection_id = $2 and position >= $3
       and exists (select from collects where store_id = $1 and collection_id = $2 and position = $3)`,
-};
+);
 
-const insertStatement = {
-  name: "collect_insert",
-  text: `
+const insertStatement = defineStatement(
+  "collect_insert",
+  `
     insert into collects as r (store_id, collection_id, product_id, position)
     select $1, $2, $3, coalesce($5::integer, (
       select coalesce(max(position), 0) + 1 from collects where store_id = $1 and collection_id = $2))
     returning ${collectJson("$4")} as text`,
-};
+);
 
 interface Pair {
   collection_id: number;
@@ -37,11 +36,11 @@ interface Pair {
 }
 
 /**
- * Puts a product into a collection (PRD-3); one that is in it stays where it is, and nothing is sent.
- * @throws Refusal not_found naming product_id, collection_id or both
+ * Add a product to a collection (PRD-3). A product that is already in it keeps its position, and no event is
+ * published.
+ * @throws ApiError not_found naming product_id, collection_id or both
  */
 export async function createCollect(
-  facts: FactRegistry,
   tx: Transaction,
   call: Call<typeof operations.createCollect>,
 ): Promise<JsonText> {
@@ -51,19 +50,19 @@ export async function createCollect(
   if (known !== undefined) return recordText("collect", known);
   if (position !== null) await tx.query(roomStatement, [store.id, collection_id, position]);
   const values = [store.id, collection_id, product_id, store.timezone, position];
-  const { rows } = await tx.query<{ text: string }>(insertStatement, values);
-  await markChanged(facts, tx, { store, cause: call, ids: [product_id] });
+  const rows = await tx.many<{ text: string }>(insertStatement, values);
+  await markProductsChanged(tx, call, [product_id]);
   return recordText("collect", rows[0]?.text ?? "");
 }
 
-async function pairText(run: Queryable, store: Store, pair: Pair): Promise<string | undefined> {
+async function pairText(db: Queryable, store: Store, pair: Pair): Promise<string | undefined> {
   const values = [store.id, pair.collection_id, pair.product_id, store.timezone];
-  return (await run.query<{ text: string }>(pairStatement, values)).rows[0]?.text;
+  return (await db.maybeOne<{ text: string }>(pairStatement, values))?.text;
 }
 
 /**
- * Locks the product, then the collection: places in it are given one after the other.
- * @returns the collect that a twin of this request made meanwhile
+ * Lock the product, then the collection, since positions in it are given one after the other.
+ * @returns the collect that a concurrent duplicate of this request created
  */
 async function lockBoth(tx: Transaction, store: Store, pair: Pair): Promise<string | undefined> {
   const { product_id, collection_id } = pair;
@@ -71,10 +70,10 @@ async function lockBoth(tx: Transaction, store: Store, pair: Pair): Promise<stri
   const text = "select from collections where store_id = $1 and id = $2 for no key update";
   const collection = (await tx.query(text, [store.id, collection_id])).rowCount > 0;
   if (product && collection) return pairText(tx, store, pair);
-  return refuse("not_found", {
+  return throwApiError("not_found", {
     fields: [
-      ...(product ? [] : [{ path: "product_id", message: "is no product of this store" }]),
-      ...(collection ? [] : [{ path: "collection_id", message: "is no collection of this store" }]),
+      ...(product ? [] : [fieldError("product_id", "not_found", { resource: "product" })]),
+      ...(collection ? [] : [fieldError("collection_id", "not_found", { resource: "collection" })]),
     ],
   });
 }

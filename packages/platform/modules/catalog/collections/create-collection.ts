@@ -1,40 +1,39 @@
-import { type operations, refuseField } from "@souk/contract";
+import { type operations, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { handlesFor } from "../../../handles-for.ts";
-import { recordText } from "../../../listing/list-text.ts";
-import type { RandomText } from "../../../random.ts";
-import type { JsonText } from "../../../routing/answer.ts";
-import type { Call } from "../../../routing/call.ts";
-import { holdParent, readPicture, readTitle, requireLengths } from "./collection-rules.ts";
+import { handlesFor } from "../../../infrastructure/handles-for.ts";
+import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { RandomText } from "../../../runtime/random.ts";
+import type { CatalogDeps } from "../catalog-deps.ts";
+import { collectionColumnUses } from "./collection-columns.ts";
+import { assertLengths, holdParent, readImageUrl, readTitle } from "./collection-rules.ts";
 import { insertCollection } from "./insert-collection.ts";
 import { collectionText } from "./list-collections.ts";
 
-/** What collections need of the house. */
-export interface CollectionGround {
-  filesOrigin: string;
-  /** For the end of a handle when all nicer ones are taken. */
-  random: RandomText;
-}
-
 /**
- * Makes a collection without products (PRD-3); its handle comes from its title when none is sent.
- * @throws Refusal invalid naming title, handle, image_url or parent_id
+ * Create a collection without products (PRD-3); its handle comes from its title when none is sent.
+ * @throws ApiError invalid naming title, handle, image_url or parent_id
  */
 export async function createCollection(
-  { filesOrigin, random }: CollectionGround,
+  { filesOrigin, random }: Pick<CatalogDeps, "filesOrigin" | "random">,
   tx: Transaction,
   { store, body }: Call<typeof operations.createCollection>,
 ): Promise<JsonText> {
   const title = readTitle(body.title);
-  requireLengths(body);
-  const image_url = readPicture(body.image_url ?? null, filesOrigin);
-  const parent_id = body.parent_id ?? null;
+  assertLengths(body);
+  const image_url = readImageUrl(body.image_url ?? null, filesOrigin);
+  const fields = {
+    ...collectionColumnUses.createInitial(),
+    ...collectionColumnUses.copySent(body),
+    title,
+    image_url,
+  };
+  const { parent_id } = fields;
   if (parent_id !== null) await holdParent(tx, store, { id: null, parent_id });
-  const { description = "", body_html = "", position = null, is_published = true } = body;
-  const rest = { title, description, body_html, image_url, position, is_published, parent_id };
   const handles = body.handle === undefined ? freeHandles(title, random) : [body.handle];
-  const id = await firstFree(handles, (handle) => insertCollection(tx, store, { ...rest, handle }));
-  if (id === null) refuseField("handle", "is the handle of another collection");
+  const id = await firstFree(handles, (handle) => insertCollection(tx, store, { ...fields, handle }));
+  if (id === null) throwFieldError("handle", "not_unique", { resource: "collection" });
   return recordText("collection", (await collectionText(tx, { store, id, filesOrigin })) ?? "");
 }
 

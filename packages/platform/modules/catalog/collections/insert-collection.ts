@@ -1,36 +1,32 @@
-import type { Queryable } from "@souk/database";
+import { defineStatement, type Queryable } from "@souk/database";
+import { type CollectionFields, collectionColumnUses } from "./collection-columns.ts";
 
-/** A collection to be written as it stands: what it holds has been checked. */
-export interface NewCollection {
-  title: string;
-  handle: string;
-  description: string;
-  body_html: string;
-  /** An address, or a path on the files host. */
-  image_url: string | null;
-  /** Null: behind the last. */
-  position: number | null;
-  is_published: boolean;
-  parent_id: number | null;
-}
+const { names, list } = collectionColumnUses;
 
-const statement = {
-  name: "collection_insert",
-  text: `
-    insert into collections (store_id, title, handle, description, body_html, image_url, position, is_published, parent_id)
-    select $1, $2, $3, $4, $5, $6, coalesce($7::integer, (
-      select least(coalesce(max(position), 0) + 1, 1000000000) from collections where store_id = $1)), $8, $9
+const lastPosition = `(
+      select least(coalesce(max(position), 0) + 1, 1000000000) from collections where store_id = $1)`;
+
+const written = names.map((name) =>
+  name === "position" ? `coalesce(c.position, ${lastPosition})` : `c.${name}`,
+);
+
+const statement = defineStatement(
+  "collection_insert",
+  `
+    insert into collections (store_id, ${list()})
+    select $1, ${written.join(", ")} from jsonb_populate_record(null::collections, $2::jsonb) c
     on conflict (store_id, handle) do nothing returning id`,
-};
+);
 
-/** Writes a collection. @returns its id; null when its handle is another's */
+/**
+ * Write a collection as it stands: its fields have been checked; a position of null is the one after the last.
+ * @returns its id; null when another collection has its handle
+ */
 export async function insertCollection(
-  run: Queryable,
+  db: Queryable,
   store: { id: number },
-  collection: NewCollection,
+  collection: CollectionFields,
 ): Promise<number | null> {
-  const { title, handle, description, body_html, image_url, position, is_published, parent_id } = collection;
-  const values = [title, handle, description, body_html, image_url, position, is_published, parent_id];
-  const { rows } = await run.query<{ id: number }>(statement, [store.id, ...values]);
-  return rows[0]?.id ?? null;
+  const row = await db.maybeOne<{ id: number }>(statement, [store.id, JSON.stringify(collection)]);
+  return row?.id ?? null;
 }

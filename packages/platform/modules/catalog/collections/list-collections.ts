@@ -1,16 +1,16 @@
-import { type operations, type QueryOf, refuse } from "@souk/contract";
-import type { Queryable } from "@souk/database";
-import { type Conditions, createConditions } from "../../../listing/conditions.ts";
-import { recordText } from "../../../listing/list-text.ts";
-import { countRows, readList } from "../../../listing/read-list.ts";
-import { holdsWords, wordsOf } from "../../../listing/words-of.ts";
-import type { JsonText } from "../../../routing/answer.ts";
-import type { Call, Store } from "../../../routing/call.ts";
+import { type operations, type QueryValues, throwApiError } from "@souk/contract";
+import { defineStatement, type Queryable } from "@souk/database";
+import { type Conditions, createConditions } from "../../../infrastructure/listing/conditions.ts";
+import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
+import { holdsWords, splitWords } from "../../../infrastructure/listing/search-words.ts";
+import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import { collectionJson } from "./collection-json.ts";
 
-function conditionsOf(
+function buildConditions(
   store: Store,
-  query: QueryOf<(typeof operations.countCollections)["query"]>,
+  query: QueryValues<(typeof operations.countCollections)["query"]>,
 ): Conditions {
   const conditions = createConditions("r.store_id = $1", [store.id]);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
@@ -18,58 +18,58 @@ function conditionsOf(
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
   conditions.filter(query.handle, (handle) => `r.handle = ${handle}`);
   conditions.filter(query.parent_id, (id) => `coalesce(r.parent_id, 0) = ${id}`);
-  conditions.filter(query.is_published, (wanted) => `r.is_published = ${wanted}`);
-  conditions.filter(query.updated_at_min, (at) => `r.updated_at >= ${at}`);
-  conditions.filter(query.updated_at_max, (at) => `r.updated_at <= ${at}`);
-  conditions.filter(query.created_at_min, (at) => `r.created_at >= ${at}`);
-  conditions.filter(query.created_at_max, (at) => `r.created_at <= ${at}`);
-  conditions.filter(wordsOf(query.query), (words) => holdsWords("r.title || ' ' || r.handle", words));
+  conditions.filter(query.is_published, (isPublished) => `r.is_published = ${isPublished}`);
+  conditions.filter(query.updated_at_min, (time) => `r.updated_at >= ${time}`);
+  conditions.filter(query.updated_at_max, (time) => `r.updated_at <= ${time}`);
+  conditions.filter(query.created_at_min, (time) => `r.created_at >= ${time}`);
+  conditions.filter(query.created_at_max, (time) => `r.created_at <= ${time}`);
+  conditions.filter(splitWords(query.query), (words) => holdsWords("r.title || ' ' || r.handle", words));
   return conditions;
 }
 
-/** The store's collections (PRD-3). @param filesOrigin where pictures are that stand on our own host */
+/** List the store's collections (PRD-3). @param filesOrigin the origin of images stored on our own host */
 export function listCollections(
   filesOrigin: string,
-  run: Queryable,
+  db: Queryable,
   { store, query }: Call<typeof operations.listCollections>,
 ): Promise<JsonText> {
-  const conditions = conditionsOf(store, query);
+  const conditions = buildConditions(store, query);
   const json = collectionJson(conditions.bind(store.timezone), conditions.bind(filesOrigin));
-  return readList(run, { plural: "collections", table: "collections", json, conditions }, query);
+  return readList(db, { plural: "collections", table: "collections", json, conditions }, query);
 }
 
-/** Counts them. */
+/** Count the store's collections. */
 export function countCollections(
-  run: Queryable,
+  db: Queryable,
   { store, query }: Call<typeof operations.countCollections>,
 ): Promise<{ count: number }> {
-  return countRows(run, {
+  return countRows(db, {
     plural: "collections",
     table: "collections",
-    conditions: conditionsOf(store, query),
+    conditions: buildConditions(store, query),
   });
 }
 
-const oneStatement = {
-  name: "collection_by_id",
-  text: `select ${collectionJson("$3", "$4")} as text from collections r where r.store_id = $1 and r.id = $2`,
-};
+const oneStatement = defineStatement(
+  "collection_by_id",
+  `select ${collectionJson("$3", "$4")} as text from collections r where r.store_id = $1 and r.id = $2`,
+);
 
-/** A collection's JSON text; undefined when there is none of that id. */
+/** Load the JSON text of a collection; undefined when it does not exist. */
 export async function collectionText(
-  run: Queryable,
+  db: Queryable,
   { store, id, filesOrigin }: { store: Store; id: number; filesOrigin: string },
 ): Promise<string | undefined> {
   const values = [store.id, id, store.timezone, filesOrigin];
-  return (await run.query<{ text: string }>(oneStatement, values)).rows[0]?.text;
+  return (await db.maybeOne<{ text: string }>(oneStatement, values))?.text;
 }
 
-/** One collection. @throws Refusal not_found */
+/** Return a collection. @throws ApiError not_found */
 export async function getCollection(
   filesOrigin: string,
-  run: Queryable,
+  db: Queryable,
   { store, params, query }: Call<typeof operations.getCollection>,
 ): Promise<JsonText> {
-  const text = await collectionText(run, { store, id: params.id, filesOrigin });
-  return recordText("collection", text ?? refuse("not_found"), query.fields);
+  const text = await collectionText(db, { store, id: params.id, filesOrigin });
+  return recordText("collection", text ?? throwApiError("not_found"), query.fields);
 }

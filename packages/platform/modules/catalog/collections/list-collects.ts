@@ -1,19 +1,19 @@
-import { type operations, type QueryOf, refuse } from "@souk/contract";
-import type { Queryable } from "@souk/database";
-import { createConditions } from "../../../listing/conditions.ts";
-import type { CountSource } from "../../../listing/list-source.ts";
-import { recordText } from "../../../listing/list-text.ts";
-import { countRows, readList } from "../../../listing/read-list.ts";
-import type { JsonText } from "../../../routing/answer.ts";
-import type { Call, Store } from "../../../routing/call.ts";
+import { type operations, type QueryValues, throwApiError } from "@souk/contract";
+import { defineStatement, type Queryable } from "@souk/database";
+import { createConditions } from "../../../infrastructure/listing/conditions.ts";
+import type { CountSource } from "../../../infrastructure/listing/list-source.ts";
+import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
+import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import { collectJson } from "./collect-json.ts";
 
-type Filters = QueryOf<(typeof operations.countCollects)["query"]>;
+type Filters = QueryValues<(typeof operations.countCollects)["query"]>;
 
 const kept = (resource: string) =>
   `(select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = ${resource})`;
 
-function sourceOf(store: Store, query: Filters): CountSource {
+function buildCountSource(store: Store, query: Filters): CountSource {
   const conditions = createConditions("r.store_id = $1", [store.id]);
   let total = kept("'collects'");
   conditions.filter(query.collection_id, (id) => {
@@ -34,43 +34,43 @@ function sourceOf(store: Store, query: Filters): CountSource {
   return { plural: "collects", table: "collects", conditions, total: narrowed ? undefined : total };
 }
 
-/** Which products are in which collections. */
+/** List the collects: which products are in which collections. */
 export function listCollects(
-  run: Queryable,
+  db: Queryable,
   { store, query }: Call<typeof operations.listCollects>,
 ): Promise<JsonText> {
-  const source = sourceOf(store, query);
+  const source = buildCountSource(store, query);
   const json = collectJson(source.conditions.bind(store.timezone));
-  return readList(run, { ...source, json }, query);
+  return readList(db, { ...source, json }, query);
 }
 
-/** Counts them. */
+/** Count the collects. */
 export function countCollects(
-  run: Queryable,
+  db: Queryable,
   { store, query }: Call<typeof operations.countCollects>,
 ): Promise<{ count: number }> {
-  return countRows(run, sourceOf(store, query));
+  return countRows(db, buildCountSource(store, query));
 }
 
-const oneStatement = {
-  name: "collect_by_id",
-  text: `select ${collectJson("$3")} as text from collects r where r.store_id = $1 and r.id = $2`,
-};
+const oneStatement = defineStatement(
+  "collect_by_id",
+  `select ${collectJson("$3")} as text from collects r where r.store_id = $1 and r.id = $2`,
+);
 
-/** A collect's JSON text; undefined when there is none of that id. */
-export async function collectText(run: Queryable, store: Store, id: number): Promise<string | undefined> {
-  const { rows } = await run.query<{ text: string }>(oneStatement, [store.id, id, store.timezone]);
-  return rows[0]?.text;
+/** Load the JSON text of a collect; undefined when it does not exist. */
+export async function collectText(db: Queryable, store: Store, id: number): Promise<string | undefined> {
+  const row = await db.maybeOne<{ text: string }>(oneStatement, [store.id, id, store.timezone]);
+  return row?.text;
 }
 
-/** One of them. @throws Refusal not_found */
+/** Return a collect. @throws ApiError not_found */
 export async function getCollect(
-  run: Queryable,
+  db: Queryable,
   { store, params, query }: Call<typeof operations.getCollect>,
 ): Promise<JsonText> {
   return recordText(
     "collect",
-    (await collectText(run, store, params.id)) ?? refuse("not_found"),
+    (await collectText(db, store, params.id)) ?? throwApiError("not_found"),
     query.fields,
   );
 }

@@ -1,75 +1,60 @@
-import { type BodyOf, type operations, refuse, refuseField } from "@souk/contract";
-import { errorCode, laterThan, type Transaction } from "@souk/database";
-import { recordText } from "../../../listing/list-text.ts";
-import type { JsonText } from "../../../routing/answer.ts";
-import type { Call, Store } from "../../../routing/call.ts";
+import { type operations, throwApiError, throwFieldError } from "@souk/contract";
+import { defineStatement, getErrorCode, monotonicUpdatedAt, type Transaction } from "@souk/database";
+import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import type { Call, Store } from "../../../infrastructure/routing/call.ts";
+import type { CatalogDeps } from "../catalog-deps.ts";
 import { markStale } from "../mark-products.ts";
-import { holdParent, readPicture, readTitle, requireLengths } from "./collection-rules.ts";
-import type { CollectionGround } from "./create-collection.ts";
+import { type CollectionFields, type CollectionInput, collectionColumnUses } from "./collection-columns.ts";
+import { assertLengths, holdParent, readImageUrl, readTitle } from "./collection-rules.ts";
 import { collectionText } from "./list-collections.ts";
-import { forLaterProducts, forProducts } from "./products-of-collection.ts";
+import { forEachAddedProduct, forProducts } from "./products-of-collection.ts";
 
-type Body = BodyOf<typeof operations.updateCollection>;
+const { list } = collectionColumnUses;
 
 // What was not sent is left out of `$3`, so that null can be said.
-const columns = [
-  "title",
-  "handle",
-  "description",
-  "body_html",
-  "image_url",
-  "position",
-  "is_published",
-  "parent_id",
-] as const satisfies readonly (keyof Body)[];
-
-const all = (of: (column: string) => string) => columns.map(of).join(", ");
-
-const statement = {
-  name: "collection_update",
-  text: `
-    update collections r set (${all((column) => column)}) = row(${all((column) => `w.${column}`)}),
-      updated_at = ${laterThan("r.updated_at")}
+const statement = defineStatement(
+  "collection_update",
+  `
+    update collections r set (${list()}) = row(${list("w")}),
+      updated_at = ${monotonicUpdatedAt("r.updated_at")}
     from collections o, jsonb_populate_record(o, $3::jsonb) w
     where r.store_id = $1 and r.id = $2 and o.store_id = $1 and o.id = $2
-      and (${all((column) => `r.${column}`)}) is distinct from (${all((column) => `w.${column}`)})`,
-};
+      and (${list("r")}) is distinct from (${list("w")})`,
+);
 
 /**
- * Changes what is sent. Products show their collections' titles and handles, so those of a renamed one are stale at once;
- * they are not told one by one.
- * @throws Refusal not_found; invalid naming title, handle, image_url or parent_id
+ * Update the sent fields of a collection. Products show their collections' titles and handles, so those of a renamed
+ * collection become stale at once; no event is published for them.
+ * @throws ApiError not_found; invalid naming title, handle, image_url or parent_id
  */
 export async function updateCollection(
-  { filesOrigin }: CollectionGround,
+  { filesOrigin }: Pick<CatalogDeps, "filesOrigin">,
   tx: Transaction,
   { store, params, body }: Call<typeof operations.updateCollection>,
 ): Promise<JsonText> {
-  const wanted = readWanted(body, filesOrigin);
+  const changes = readChanges(body, filesOrigin);
   const { id } = params;
-  if (wanted.parent_id) await holdParent(tx, store, { id, parent_id: wanted.parent_id });
-  await renaming(tx, { store, id, wanted });
+  if (changes.parent_id) await holdParent(tx, store, { id, parent_id: changes.parent_id });
+  await renaming(tx, { store, id, changes });
   try {
-    await tx.query(statement, [store.id, id, JSON.stringify(wanted)]);
+    await tx.query(statement, [store.id, id, JSON.stringify(changes)]);
   } catch (error) {
-    if (errorCode(error) === "23505") refuseField("handle", "is the handle of another collection");
+    if (getErrorCode(error) === "23505") throwFieldError("handle", "not_unique", { resource: "collection" });
     throw error;
   }
   return recordText(
     "collection",
-    (await collectionText(tx, { store, id, filesOrigin })) ?? refuse("not_found"),
+    (await collectionText(tx, { store, id, filesOrigin })) ?? throwApiError("not_found"),
   );
 }
 
-function readWanted(body: Body, filesOrigin: string): Body {
-  requireLengths(body);
-  const sent = Object.fromEntries(
-    columns.flatMap((column) => (body[column] === undefined ? [] : [[column, body[column]]])),
-  ) as Body;
+function readChanges(body: CollectionInput, filesOrigin: string): Partial<CollectionFields> {
+  assertLengths(body);
   return {
-    ...sent,
+    ...collectionColumnUses.copySent(body),
     ...(body.title === undefined ? {} : { title: readTitle(body.title) }),
-    ...(body.image_url === undefined ? {} : { image_url: readPicture(body.image_url, filesOrigin) }),
+    ...(body.image_url === undefined ? {} : { image_url: readImageUrl(body.image_url, filesOrigin) }),
   };
 }
 
@@ -78,18 +63,18 @@ interface Name {
   handle: string;
 }
 
-/** Makes the products stale when the collection is renamed, and locks it. @throws Refusal not_found */
+/** Make the products stale when the collection is renamed, and lock it. @throws ApiError not_found */
 async function renaming(
   tx: Transaction,
-  { store, id, wanted }: { store: Store; id: number; wanted: Body },
+  { store, id, changes }: { store: Store; id: number; changes: Partial<CollectionFields> },
 ): Promise<void> {
   const text = "select title, handle from collections where store_id = $1 and id = $2";
   const isNew = ({ title, handle }: Name) =>
-    (wanted.title ?? title) !== title || (wanted.handle ?? handle) !== handle;
-  const [before = refuse("not_found")] = (await tx.query<Name>(text, [store.id, id])).rows;
+    (changes.title ?? title) !== title || (changes.handle ?? handle) !== handle;
+  const [before = throwApiError("not_found")] = await tx.many<Name>(text, [store.id, id]);
   const shown = { store, collection_id: id };
   const stale = (ids: number[]) => markStale(tx, store, ids);
   const since = isNew(before) ? await forProducts(tx, shown, stale) : 0;
-  const [now = refuse("not_found")] = (await tx.query<Name>(`${text} for update`, [store.id, id])).rows;
-  if (isNew(before) || isNew(now)) await forLaterProducts(tx, { ...shown, since }, stale);
+  const [now = throwApiError("not_found")] = await tx.many<Name>(`${text} for update`, [store.id, id]);
+  if (isNew(before) || isNew(now)) await forEachAddedProduct(tx, { ...shown, since }, stale);
 }

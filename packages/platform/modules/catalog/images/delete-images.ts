@@ -1,39 +1,42 @@
-import { type operations, refuse, refuseField } from "@souk/contract";
+import { type operations, throwApiError, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { FactRegistry } from "../../../events/facts.ts";
-import type { Call } from "../../../routing/call.ts";
-import { lockProduct, markChanged } from "../mark-products.ts";
-import { lockVariants, variantIdsOf } from "../variant-store.ts";
-import { changeRows, deleteRows, imagesOf, unlinkVariants } from "./image-store.ts";
+import type { Call } from "../../../infrastructure/routing/call.ts";
+import { lockProduct, markProductsChanged } from "../mark-products.ts";
+import { loadVariantIds, lockVariants } from "../variant-store.ts";
+import { changeRows, deleteRows, loadImages, unlinkVariants } from "./image-store.ts";
 
-/** @throws Refusal invalid naming an id that is beyond what a number holds */
+/** Parse a list of ids. @throws ApiError invalid naming an id that is too large for a number */
 function idsIn(text: string): number[] {
   const ids = text.split(",").map((part) => Number(part.trim()));
-  if (!ids.every(Number.isSafeInteger)) refuseField("image_ids", "takes ids separated by commas");
+  if (!ids.every(Number.isSafeInteger)) throwFieldError("image_ids", "invalid_format", { format: "ids" });
   return [...new Set(ids)];
 }
 
 /**
- * Deletes pictures of a product, all or none. Variants that showed one show none (PRD-4), those behind move up, and the files
- * go after the commit.
- * @throws Refusal not_found for the product; invalid naming ids that are none of its pictures
+ * Delete images of a product, all or none. Variants that showed one show none (PRD-4), later images move up, and the
+ * files are removed after the commit.
+ * @throws ApiError not_found for the product; invalid naming ids of no image of it
  */
 export async function deleteImages(
-  facts: FactRegistry,
   tx: Transaction,
   call: Call<typeof operations.deleteImages>,
 ): Promise<Record<string, never>> {
   const { store } = call;
   const { product_id } = call.params;
   const ids = idsIn(call.body.image_ids);
-  const variants = (await variantIdsOf(tx, store, product_id)) ?? refuse("not_found");
-  // Variants before their product, as everywhere; all of them, so that none comes to show a picture that goes.
+  const variants = (await loadVariantIds(tx, store, product_id)) ?? throwApiError("not_found");
+  // Variants are locked before their product, as everywhere; all of them, so that none starts to show an image being deleted.
   await lockVariants(tx, store, { product_id, ids: [...variants] });
-  if (!(await lockProduct(tx, store, product_id))) refuse("not_found");
-  const images = (await imagesOf(tx, store, product_id)) ?? [];
+  if (!(await lockProduct(tx, store, product_id))) throwApiError("not_found");
+  const images = (await loadImages(tx, store, product_id)) ?? [];
   const unknown = ids.filter((id) => !images.some((image) => image.id === id));
   if (unknown.length > 0)
-    refuseField("image_ids", `No picture of this product has the id ${unknown.join(", ")}.`);
+    throwFieldError(
+      "image_ids",
+      "not_found",
+      { resource: "image", of: "product" },
+      `This product has no image ${unknown.join(", ")}.`,
+    );
   await unlinkVariants(tx, store, { product_id, ids });
   await deleteRows(tx, store, { product_id, ids });
   const left = images.filter(({ id }) => !ids.includes(id));
@@ -41,6 +44,6 @@ export async function deleteImages(
     product_id,
     images: left.map((image, index) => ({ ...image, position: index + 1 })),
   });
-  await markChanged(facts, tx, { store, cause: call, ids: [product_id] });
+  await markProductsChanged(tx, call, [product_id]);
   return {};
 }

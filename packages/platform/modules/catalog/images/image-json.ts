@@ -1,4 +1,4 @@
-/** The JSON of a product's picture `i`, as SQL. */
+/** Build the JSON of a product's image `i`, as SQL. */
 export function imageJson({ zone, origin }: { zone: string; origin: string }): string {
   const time = (column: string) => `souk_time(${column}, ${zone})`;
   return `row_to_json((select x from (select i.id, i.product_id, ${origin}::text || i.path as url, i.title, i.position,

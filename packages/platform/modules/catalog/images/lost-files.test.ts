@@ -5,21 +5,21 @@ import { readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { eventually } from "@souk/testkit";
-import { renditionPathsOf } from "../../../pictures/index.ts";
-import { sweepFiles } from "../../../storage/index.ts";
-import { type ImageWorld, imageWorld, type ShownImage } from "./testing/image-world.ts";
+import { listRenditionPaths } from "../../../infrastructure/images/index.ts";
+import { sweepFiles } from "../../../infrastructure/storage/index.ts";
+import { createImageFixture, type ImageFixture, type ShownImage } from "./testing/image-fixture.ts";
 
-let world: ImageWorld;
+let fixture: ImageFixture;
 
 before(async () => {
-  world = await imageWorld();
+  fixture = await createImageFixture();
 });
 
-after(() => world.stop());
+after(() => fixture.stop());
 
-/** Every stored file, as paths. */
+/** List the paths of every stored file. */
 async function stored(): Promise<string[]> {
-  const folder = join(world.testing.config.dataDir, "files");
+  const folder = join(fixture.testing.config.dataDir, "files");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && !entry.parentPath.includes(".parts"))
@@ -27,44 +27,44 @@ async function stored(): Promise<string[]> {
     .sort();
 }
 
-/** Takes away what is due, after everything that waits was made due. */
+/** Remove all files due for removal, after making every waiting one due. */
 async function sweepAll(): Promise<void> {
-  const { database, platform } = world.testing;
+  const { database, platform } = fixture.testing;
   await database.query("update file_removals set due_at = clock_timestamp() - interval '1 s'");
-  await sweepFiles(database, { storage: platform.files.storage, made: renditionPathsOf });
+  await sweepFiles(database, { storage: platform.files.storage, made: listRenditionPaths });
 }
 
-async function pending(): Promise<{ path: string; tries: number }[]> {
-  const { rows } = await world.testing.database.query<{ path: string; tries: number }>(
-    "select path, tries from file_removals order by path",
+async function pending(): Promise<{ path: string; attempts: number }[]> {
+  const rows = await fixture.testing.database.many<{ path: string; attempts: number }>(
+    "select path, attempts from file_removals order by path",
   );
   return rows;
 }
 
 async function add(product: number, urls: readonly string[]): Promise<ShownImage[]> {
-  const answer = await world.addByUrl(product, urls);
+  const answer = await fixture.addByUrl(product, urls);
   assert.equal(answer.status, 200, answer.text);
   return answer.json<{ images: ShownImage[] }>().images;
 }
 
-const pathOf = ({ url }: ShownImage) => new URL(url).pathname;
+const getPath = ({ url }: ShownImage) => new URL(url).pathname;
 
-test("the file of a deleted picture goes after the commit, with every rendition, and is looked for once more", async () => {
-  const [product = 0] = world.products;
-  const [kept, gone] = await add(product, ["/64x48.png", "/32x32.png"]);
-  assert.ok(kept && gone);
-  const { renditions } = world.testing.platform.files;
-  await renditions.pathOf(pathOf(gone), 160);
-  await renditions.pathOf(pathOf(kept), 160);
-  const answer = await world.call("DELETE", `/products/${product}/images.json`, {
-    json: { image_ids: String(gone.id) },
+test("the file of a deleted image is removed after the commit with its renditions", async () => {
+  const [product = 0] = fixture.products;
+  const [kept, deleted] = await add(product, ["/64x48.png", "/32x32.png"]);
+  assert.ok(kept && deleted);
+  const { renditions } = fixture.testing.platform.files;
+  await renditions.getPath(getPath(deleted), 160);
+  await renditions.getPath(getPath(kept), 160);
+  const answer = await fixture.call("DELETE", `/products/${product}/images.json`, {
+    json: { image_ids: String(deleted.id) },
   });
   assert.equal(answer.status, 200);
   await sweepAll();
-  assert.deepEqual(await stored(), [pathOf(kept), `/renditions/160${pathOf(kept)}.webp`].sort());
+  assert.deepEqual(await stored(), [getPath(kept), `/renditions/160${getPath(kept)}.webp`].sort());
   // A rendition that was being made meanwhile.
-  await world.testing.platform.files.storage.put(
-    `/renditions/480${pathOf(gone)}.webp`,
+  await fixture.testing.platform.files.storage.put(
+    `/renditions/480${getPath(deleted)}.webp`,
     Buffer.from("late"),
     "image/webp",
   );
@@ -72,13 +72,13 @@ test("the file of a deleted picture goes after the commit, with every rendition,
   assert.deepEqual([(await stored()).length, await pending()], [2, []]);
 });
 
-test("the files of a product's pictures go with the product", async () => {
-  const [, product = 0] = world.products;
+test("the files of a product's images are removed with the product", async () => {
+  const [, product = 0] = fixture.products;
   const before = await stored();
   await add(product, ["/64x48.png", "/20x10.png"]);
   assert.equal((await stored()).length, before.length + 2);
-  await world.testing.database.query("delete from products where store_id = $1 and id = $2", [
-    world.shop.id,
+  await fixture.testing.database.query("delete from products where store_id = $1 and id = $2", [
+    fixture.store.id,
     product,
   ]);
   await sweepAll();
@@ -86,8 +86,8 @@ test("the files of a product's pictures go with the product", async () => {
   assert.deepEqual([await stored(), await pending()], [before, []]);
 });
 
-test("a storage that fails leaves the file for the next time, and the others are taken away all the same", async () => {
-  const { database, platform } = world.testing;
+test("a failing storage leaves a file for the next run and the others are removed", async () => {
+  const { database, platform } = fixture.testing;
   const { storage } = platform.files;
   const paths = ["/products/0/a.png", "/products/0/b.png"];
   for (const path of paths) {
@@ -100,30 +100,30 @@ test("a storage that fails leaves the file for the next time, and the others are
     ...storage,
     remove: (path: string) => (path === paths[0] ? Promise.reject(new Error("away")) : storage.remove(path)),
   };
-  await assert.rejects(sweepFiles(database, { storage: failing, made: renditionPathsOf }), /away/);
-  assert.deepEqual([await storage.sizeOf(paths[0] ?? ""), await storage.sizeOf(paths[1] ?? "")], [1, null]);
+  await assert.rejects(sweepFiles(database, { storage: failing, made: listRenditionPaths }), /away/);
+  assert.deepEqual([await storage.getSize(paths[0] ?? ""), await storage.getSize(paths[1] ?? "")], [1, null]);
   await sweepAll();
-  assert.equal(await storage.sizeOf(paths[0] ?? ""), null);
+  assert.equal(await storage.getSize(paths[0] ?? ""), null);
   await sweepAll();
   assert.deepEqual(await pending(), []);
 });
 
-test("a process that stops begins to take nothing further away", async () => {
-  const { database, platform } = world.testing;
+test("a stopping process starts no further removal", async () => {
+  const { database, platform } = fixture.testing;
   const { storage } = platform.files;
   const sweep = (stopping?: AbortSignal) =>
-    sweepFiles(database, { storage, made: renditionPathsOf }, stopping);
+    sweepFiles(database, { storage, made: listRenditionPaths }, stopping);
   await database.query(
     "insert into file_removals (store_id, path, due_at) values (0, 'nonsense/../x', '2020-01-01')",
   );
   await sweep(AbortSignal.abort());
-  assert.deepEqual(await pending(), [{ path: "nonsense/../x", tries: 0 }]);
+  assert.deepEqual(await pending(), [{ path: "nonsense/../x", attempts: 0 }]);
   await sweepAll();
   await sweepAll();
 });
 
-test("a path that no storage takes is forgotten and stops nothing", async () => {
-  await world.testing.database.query(
+test("a path that no storage accepts is dropped and blocks no other removal", async () => {
+  await fixture.testing.database.query(
     "insert into file_removals (store_id, path, due_at) values (0, 'nonsense/../x', '2020-01-01')",
   );
   await sweepAll();
@@ -133,26 +133,26 @@ test("a path that no storage takes is forgotten and stops nothing", async () => 
 
 const script = join(import.meta.dirname, "testing/killed-intake.ts");
 
-/** Takes pictures in like a request does, in a process that is killed at a moment. */
+/** Prepare images as a request does, in a process that is killed at this moment. */
 async function killedAt(moment: "announced" | "writing" | "stored"): Promise<ChildProcess> {
-  const { testing, shop, pictures } = world;
+  const { testing, store, imageServer } = fixture;
   const { dataDir } = testing.config;
   const words = [
     testing.storage.connectionString,
     dataDir,
-    String(shop.id),
+    String(store.id),
     moment,
-    `${pictures.url}/64x48.png`,
-    `${pictures.url}/32x32.png`,
+    `${imageServer.url}/64x48.png`,
+    `${imageServer.url}/32x32.png`,
   ];
   const child = spawn(process.execPath, [script, ...words], { stdio: ["ignore", "inherit", "inherit"] });
   await once(child, "exit");
   return child;
 }
 
-test("a process that is killed anywhere between fetching and committing leaves no file that is not taken away", async () => {
+test("a process killed between fetching and committing leaves no orphaned file", async () => {
   const before = await stored();
-  const { platform, config, database } = world.testing;
+  const { platform, config, database } = fixture.testing;
   for (const [moment, files] of [
     ["announced", 0],
     ["writing", 1],
@@ -163,7 +163,7 @@ test("a process that is killed anywhere between fetching and committing leaves n
     const waiting = await pending();
     assert.equal(waiting.length, 2, moment);
     // Not before their hour: the request could still be on its way.
-    await sweepFiles(database, { storage: platform.files.storage, made: renditionPathsOf });
+    await sweepFiles(database, { storage: platform.files.storage, made: listRenditionPaths });
     assert.equal((await stored()).length, before.length + files, moment);
     await sweepAll();
     await sweepAll();
@@ -179,26 +179,26 @@ test("a process that is killed anywhere between fetching and committing leaves n
   assert.deepEqual([await left("uploads"), await left("files/.parts")], [[], []]);
 });
 
-test("pictures that were prepared more than an hour ago are not shown: their files may be gone", async () => {
-  const [product = 0] = world.products;
-  const { database } = world.testing;
-  const before = (await world.imagesOf(product)).length;
+test("images prepared over an hour ago are not added: their files may be gone", async () => {
+  const [product = 0] = fixture.products;
+  const { database } = fixture.testing;
+  const before = (await fixture.listImages(product)).length;
   // The file is taken away between the preparation and the commit: the product is held until it is.
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const holding = database.transaction(async (tx) => {
     await tx.query("select 1 from products where store_id = $1 and id = $2 for update", [
-      world.shop.id,
+      fixture.store.id,
       product,
     ]);
-    await held.promise;
+    await released.promise;
   });
-  const adding = world.addByUrl(product, ["/20x10.png"]);
+  const adding = fixture.addByUrl(product, ["/20x10.png"]);
   await eventually(async () => (await pending()).length === 1);
   await sweepAll();
-  held.resolve();
+  released.resolve();
   await holding;
   const answer = await adding;
   assert.equal(answer.status, 503, answer.text);
-  assert.equal((await world.imagesOf(product)).length, before);
+  assert.equal((await fixture.listImages(product)).length, before);
   await sweepAll();
 });

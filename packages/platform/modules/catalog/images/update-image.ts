@@ -1,13 +1,16 @@
-import { type operations, refuse } from "@souk/contract";
+import { type operations, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { FactRegistry } from "../../../events/facts.ts";
-import { recordText } from "../../../listing/list-text.ts";
-import type { JsonText } from "../../../routing/answer.ts";
-import type { Call } from "../../../routing/call.ts";
-import { lockProduct, markChanged } from "../mark-products.ts";
-import { changeRows, imagesOf, imageTexts, type PlacedImage } from "./image-store.ts";
+import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { CatalogDeps } from "../catalog-deps.ts";
+import { lockProduct, markProductsChanged } from "../mark-products.ts";
+import { changeRows, imageTexts, loadImages, type PlacedImage } from "./image-store.ts";
 
-/** The same pictures with one of them at another place, numbered from 1; past the last is the last. */
+/**
+ * Return the images with one of them moved to another position, numbered from 1; a position past the last is the
+ * last.
+ */
 export function movedTo(images: readonly PlacedImage[], id: number, position: number): PlacedImage[] {
   const moved = images.filter((image) => image.id === id);
   const others = images.filter((image) => image.id !== id);
@@ -15,24 +18,24 @@ export function movedTo(images: readonly PlacedImage[], id: number, position: nu
   return order.map((image, index) => ({ ...image, position: index + 1 }));
 }
 
-/** Changes a picture's title and its place among the product's. @throws Refusal not_found */
+/** Update an image's title and its position in the product. @throws ApiError not_found */
 export async function updateImage(
-  { facts, origin }: { facts: FactRegistry; origin: string },
+  { filesOrigin }: Pick<CatalogDeps, "filesOrigin">,
   tx: Transaction,
   call: Call<typeof operations.updateImage>,
 ): Promise<JsonText> {
   const { store, body } = call;
   const { product_id, id } = call.params;
-  if (!(await lockProduct(tx, store, product_id))) refuse("not_found");
-  const images = (await imagesOf(tx, store, product_id)) ?? [];
+  if (!(await lockProduct(tx, store, product_id))) throwApiError("not_found");
+  const images = (await loadImages(tx, store, product_id)) ?? [];
   const place = images.findIndex((image) => image.id === id) + 1;
-  if (place === 0) refuse("not_found");
+  if (place === 0) throwApiError("not_found");
   const ordered = movedTo(images, id, body.position ?? place);
-  const wanted = ordered.map((image) =>
+  const updated = ordered.map((image) =>
     image.id === id ? { ...image, title: body.title ?? image.title } : image,
   );
-  if (await changeRows(tx, store, { product_id, images: wanted }))
-    await markChanged(facts, tx, { store, cause: call, ids: [product_id] });
-  const [text] = await imageTexts(tx, store, { product_id, ids: [id], origin });
-  return recordText("image", text ?? refuse("not_found"));
+  if (await changeRows(tx, store, { product_id, images: updated }))
+    await markProductsChanged(tx, call, [product_id]);
+  const [text] = await imageTexts(tx, store, { product_id, ids: [id], origin: filesOrigin });
+  return recordText("image", text ?? throwApiError("not_found"));
 }

@@ -1,39 +1,43 @@
-import { refuseField } from "@souk/contract";
+import { throwFieldError } from "@souk/contract";
 import type { OptionShape } from "./option-shape.ts";
-import type { WantedType } from "./plan-options.ts";
+import type { TargetType } from "./plan-options.ts";
 
-/** A name as it is kept. @throws Refusal invalid when it is blank */
+/** Trim a name. @throws ApiError invalid when it is blank */
 export function readName(name: string, path: string): string {
   const trimmed = name.trim();
-  if (trimmed === "") refuseField(path, "must not be blank");
+  if (trimmed === "") throwFieldError(path, "required");
   return trimmed;
 }
 
-/** Names as they are kept, one after the other. @throws Refusal invalid naming one that is blank or comes twice */
+/** Trim several names. @throws ApiError invalid naming one that is blank or repeated */
 export function readNames(names: readonly string[], path: string): string[] {
   const read = names.map((name, index) => readName(name, `${path}.${index}`));
   const twice = read.findIndex((name, index) => read.indexOf(name) < index);
-  if (twice >= 0) refuseField(`${path}.${twice}`, "is sent twice");
+  if (twice >= 0) throwFieldError(`${path}.${twice}`, "not_unique");
   return read;
 }
 
-/** The types and values of a product as they are. */
-export function typesOf({ types }: OptionShape): WantedType[] {
+/** Return the current types and values of a product. */
+export function toTargetTypes({ types }: OptionShape): TargetType[] {
   return types.map(({ name, values }) => ({ name, values: values.map((value) => value.name) }));
 }
 
-/** One of a product's types. @throws Refusal invalid when it has none of that name */
-export function requireType(types: readonly WantedType[], name: string, path: string): WantedType {
+/** Return a product's type by its name. @throws ApiError invalid when it has no such type */
+export function assertType(types: readonly TargetType[], name: string, path: string): TargetType {
   const names = types.map((type) => type.name);
   const known = names.length === 0 ? "it has none" : `it has ${names.join(", ")}`;
   return (
     types.find((type) => type.name === name) ??
-    refuseField(path, `is no option type of this product: ${known}`)
+    throwFieldError(
+      path,
+      "not_found",
+      { resource: "option_type", of: "product" },
+      `{field} does not match an option type of this product: ${known}.`,
+    )
   );
 }
 
-/** Checks that a type has a value. @throws Refusal invalid when it has not */
-export function requireValue(type: WantedType, value: string, path: string): void {
-  if (!type.values.includes(value))
-    refuseField(path, `is no value of ${type.name}: it has ${type.values.join(", ").slice(0, 500)}`);
+/** Check that a type has a value. @throws ApiError invalid when it has not */
+export function assertValue(type: TargetType, value: string, path: string): void {
+  if (!type.values.includes(value)) throwFieldError(path, "not_allowed", { allowed: type.values });
 }

@@ -1,6 +1,6 @@
-import { mostPosition } from "@souk/contract";
-import type { Queryable, Transaction } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
+import { maxPosition } from "@souk/contract";
+import { defineStatement, type Queryable, type Transaction } from "@souk/database";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 
 /** An option type of a product with its values, both in the order in which they are shown. */
 export interface OptionType {
@@ -9,33 +9,35 @@ export interface OptionType {
   values: { id: number; name: string }[];
 }
 
-/** A variant as its options tell it apart: the name of its value of each type, by the type's name. */
+/** A variant identified by its options: the name of its value of each type, by the type's name. */
 export interface ShapedVariant {
   id: number;
   position: number;
   values: ReadonlyMap<string, string>;
 }
 
-/** What a product is made of. */
+/** The option types and variants of a product. */
 export interface OptionShape {
   types: OptionType[];
-  /** In the order in which they are shown. */
+  /** The variants, in the order in which they are shown. */
   variants: ShapedVariant[];
 }
 
 const lockText = "select pg_advisory_xact_lock(hashtextextended($1, 11))";
 
+const productShapeLockStatement = defineStatement("product_shape_lock", lockText);
+
 /**
- * Keeps the options of a product, and which variants it has, from being changed by another transaction. Taken before any row is
- * locked; changes of stock do not take it, so that nobody who holds a row waits for it.
+ * Keep the options of a product and its set of variants from being changed by another transaction. Call it before any
+ * row is locked; changes of stock do not take this lock, so that no holder of a row lock waits for it.
  */
 export async function lockShape(tx: Transaction, store: Store, productId: number): Promise<void> {
-  await tx.query({ name: "product_shape_lock", text: lockText }, [`${store.id} ${productId}`]);
+  await tx.query(productShapeLockStatement, [`${store.id} ${productId}`]);
 }
 
-const shapeStatement = {
-  name: "product_shape",
-  text: `
+const shapeStatement = defineStatement(
+  "product_shape",
+  `
     select array_to_json(array(
       select row_to_json((select x from (select t.id, t.name, array_to_json(array(
         select row_to_json((select y from (select o.id, o.name) y)) from variant_options o
@@ -46,21 +48,16 @@ const shapeStatement = {
       select row_to_json((select x from (select v.id, v.position, v.option_ids) x))
       from variants v where v.store_id = p.store_id and v.product_id = p.id order by v.position, v.id)) as variants
     from products p where p.store_id = $1 and p.id = $2`,
-};
+);
 
 interface ShapeRow {
   types: OptionType[];
   variants: { id: number; position: number; option_ids: number[] }[];
 }
 
-/** The options and variants of a product; null when there is no such product. */
-export async function readShape(
-  run: Queryable,
-  store: Store,
-  productId: number,
-): Promise<OptionShape | null> {
-  const { rows } = await run.query<ShapeRow>(shapeStatement, [store.id, productId]);
-  const row = rows[0];
+/** Load the options and variants of a product; null when the product does not exist. */
+export async function readShape(db: Queryable, store: Store, productId: number): Promise<OptionShape | null> {
+  const row = await db.maybeOne<ShapeRow>(shapeStatement, [store.id, productId]);
   if (!row) return null;
   const names = new Map(
     row.types.flatMap(({ name: type, values }) => values.map(({ id, name }) => [id, [type, name] as const])),
@@ -75,12 +72,12 @@ export async function readShape(
   return { types: row.types, variants };
 }
 
-/** The position of the n-th variant, from 1, that comes behind those of a product. */
+/** Return the position of the n-th variant, from 1, added after those of a product. */
 export function placeBehind({ variants }: OptionShape, n: number): number {
-  return Math.min(mostPosition, Math.max(0, ...variants.map(({ position }) => position)) + n);
+  return Math.min(maxPosition, Math.max(0, ...variants.map(({ position }) => position)) + n);
 }
 
-/** A text that two variants share when they have the same value of each of these types. */
+/** Build a text that two variants share when they have the same value of each of these types. */
 export function combinationKey(types: readonly string[], values: ReadonlyMap<string, string>): string {
   return JSON.stringify(types.map((type) => values.get(type) ?? null));
 }

@@ -1,30 +1,30 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type TestPlatform, testPlatform } from "@souk/testkit";
-import { type CatalogRig, catalogRig } from "../../../http/testing/catalog-rig.ts";
+import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
 import { verifyStock } from "../../inventory/index.ts";
 import type { WholeProduct } from "../testing/whole-product.ts";
 
 let testing: TestPlatform;
-let rig: CatalogRig;
+let fixture: CatalogFixture;
 
 before(async () => {
   testing = await testPlatform({ role: "api" });
-  rig = await catalogRig(testing);
+  fixture = await createCatalogFixture(testing);
 });
 after(() => testing.stop());
 
 type Definitions = { name: string; options: string[] }[];
 
 const read = async (id: number) =>
-  (await rig.done<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
+  (await fixture.done<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
 const names = ({ variants }: WholeProduct) => variants.map(({ name }) => name);
 const values = ({ variant_options }: WholeProduct) => variant_options.map(({ name }) => name);
 const types = ({ variant_types }: WholeProduct) => variant_types.map(({ name }) => name);
 
 async function product(variant_options: Definitions): Promise<WholeProduct> {
   const json = { title: "Cup", variant_options };
-  return (await rig.done<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
+  return (await fixture.done<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
 }
 
 const cups = () =>
@@ -34,7 +34,7 @@ const cups = () =>
   ]);
 
 async function change(method: string, id: number, json: object, below = ""): Promise<WholeProduct> {
-  const answer = await rig.done<{ product?: WholeProduct }>(
+  const answer = await fixture.done<{ product?: WholeProduct }>(
     method,
     `/3.0/products/${id}/options${below}.json`,
     json,
@@ -44,20 +44,20 @@ async function change(method: string, id: number, json: object, below = ""): Pro
   return now;
 }
 
-test("PRD-6: a new value makes a variant with each value of the other types, like its siblings but without SKU and stock", async () => {
+test("PRD-6: a new value makes a variant per combination, without SKU and stock", async () => {
   const { id, variants } = await cups();
-  const priced = variants.map((variant, at) => ({
+  const priced = variants.map((variant, index) => ({
     id: variant.id,
-    price: String(10 + at),
-    sku: `CUP-${at}`,
+    price: String(10 + index),
+    sku: `CUP-${index}`,
     barcode: "1",
-    grams: 100 + at,
+    grams: 100 + index,
     inventory_quantity: 5,
     inventory_policy: "continue",
   }));
-  await rig.done("PUT", `/3.0/products/${id}/variants.json`, { variants: priced });
+  await fixture.done("PUT", `/3.0/products/${id}/variants.json`, { variants: priced });
   let now = await read(id);
-  const events = await rig.raisedBy(async () => {
+  const events = await fixture.raisedBy(async () => {
     now = await change("POST", id, { option_type: "Glaze", option_values: [" Green "] });
   });
   assert.deepEqual(values(now), ["Blue", "White", "Green", "S", "L"]);
@@ -78,7 +78,7 @@ test("PRD-6: a new value makes a variant with each value of the other types, lik
   );
 });
 
-test("PRD-6: a type that is new gives its first value to what is there, and makes the others", async () => {
+test("PRD-6: existing variants get a new type's first value, and the others are created", async () => {
   const { id, variants } = await product([{ name: "Size", options: ["S", "L"] }]);
   const now = await change("POST", id, { option_type: "Lid", option_values: ["None", "Cork"] });
   assert.deepEqual(names(now), ["S / None", "L / None", "S / Cork", "L / Cork"]);
@@ -92,9 +92,9 @@ test("PRD-6: a type that is new gives its first value to what is there, and make
   assert.equal(first.variants[0]?.id, plain.variants[0]?.id);
 });
 
-test("a combination that was deleted stays away when another value comes", async () => {
+test("a deleted combination is not recreated when another value is added", async () => {
   const { id, variants } = await cups();
-  await rig.done("DELETE", `/3.0/products/${id}/variants/${variants[3]?.id}.json`);
+  await fixture.done("DELETE", `/3.0/products/${id}/variants/${variants[3]?.id}.json`);
   const now = await change("POST", id, { option_type: "Lid", option_values: ["None", "Cork"] });
   assert.deepEqual(names(now), [
     "Blue / S / None",
@@ -106,14 +106,14 @@ test("a combination that was deleted stays away when another value comes", async
   ]);
 });
 
-test("values that are there already change nothing and tell nothing", async () => {
+test("existing values change nothing and publish nothing", async () => {
   const { id } = await cups();
   const start = await read(id);
   const same = [
     { name: "Glaze", options: ["Blue", "White"] },
     { name: "Size", options: ["S", "L"] },
   ];
-  const events = await rig.raisedBy(async () => {
+  const events = await fixture.raisedBy(async () => {
     await change("POST", id, { option_type: "Glaze", option_values: ["Blue"] });
     await change("PUT", id, { variant_options: same });
     await change("PUT", id, { old_option_type: "Size", new_option_type: " Size" }, "/option_type");
@@ -124,10 +124,10 @@ test("values that are there already change nothing and tell nothing", async () =
   assert.deepEqual(await read(id), start);
 });
 
-test("PUT sets all types and values: new ones are added, missing ones removed, and the order is the one sent", async () => {
+test("PUT sets all types and values: adds new, removes missing, keeps the sent order", async () => {
   const { id, variants } = await cups();
   const stocked = { variants: variants.map((variant) => ({ id: variant.id, inventory_quantity: 2 })) };
-  await rig.done("PUT", `/3.0/products/${id}/variants.json`, stocked);
+  await fixture.done("PUT", `/3.0/products/${id}/variants.json`, stocked);
   const now = await change("PUT", id, {
     variant_options: [
       { name: "Size", options: ["L", "XL"] },
@@ -147,10 +147,10 @@ test("PUT sets all types and values: new ones are added, missing ones removed, a
     [variants[1]?.id, variants[3]?.id],
   );
   assert.equal(now.total_quantity, 4);
-  assert.deepEqual(await verifyStock(testing.database, rig.api.shop.id), []);
+  assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
 });
 
-test("types in another order rename their variants, which are newer then and keep their places", async () => {
+test("types in another order rename their variants, which keep their positions", async () => {
   const { id, variants } = await cups();
   const now = await change("PUT", id, {
     variant_options: [
@@ -172,9 +172,9 @@ test("types in another order rename their variants, which are newer then and kee
   assert.deepEqual((await change("PUT", id, { variant_options: values })).variants, now.variants);
 });
 
-test("PUT with nothing but new values makes new variants with the prices of the old; an empty list leaves the first", async () => {
+test("PUT of only new values makes variants with old prices; of none, one stays", async () => {
   const { id, variants } = await product([{ name: "Size", options: ["S", "L"] }]);
-  await rig.done("PUT", `/3.0/products/${id}/variants.json`, {
+  await fixture.done("PUT", `/3.0/products/${id}/variants.json`, {
     variants: [{ id: variants[0]?.id, price: "7" }],
   });
   const now = await change("PUT", id, { variant_options: [{ name: "Size", options: ["40", "41"] }] });
@@ -187,18 +187,18 @@ test("PUT with nothing but new values makes new variants with the prices of the 
   );
   const plain = await change("PUT", id, { variant_options: [] });
   assert.deepEqual(
-    [plain.variants.map((one) => one.id), types(plain), values(plain)],
+    [plain.variants.map((variant) => variant.id), types(plain), values(plain)],
     [[now.variants[0]?.id], [], []],
   );
 });
 
-test("DELETE of a value takes its variants with their stock; of a type it leaves the first of those that become the same", async () => {
+test("DELETE of a value deletes its variants; of a type, keeps the first of duplicates", async () => {
   const { id, variants } = await cups();
   const stocked = {
-    variants: variants.map((variant, at) => ({ id: variant.id, inventory_quantity: at + 1 })),
+    variants: variants.map((variant, index) => ({ id: variant.id, inventory_quantity: index + 1 })),
   };
-  await rig.done("PUT", `/3.0/products/${id}/variants.json`, stocked);
-  const events = await rig.raisedBy(async () => {
+  await fixture.done("PUT", `/3.0/products/${id}/variants.json`, stocked);
+  const events = await fixture.raisedBy(async () => {
     assert.deepEqual(names(await change("DELETE", id, { option_type: "Size", option_value: "L" })), [
       "Blue / S",
       "White / S",
@@ -211,7 +211,7 @@ test("DELETE of a value takes its variants with their stock; of a type it leaves
   assert.equal((await read(id)).total_quantity, 4);
   const now = await change("DELETE", id, { option_type: "Glaze" });
   assert.deepEqual([names(now), now.variants[0]?.id, now.total_quantity], [["S"], variants[0]?.id, 1]);
-  assert.deepEqual(await verifyStock(testing.database, rig.api.shop.id), []);
+  assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
 });
 
 test("types and values are renamed, and the variants show it", async () => {

@@ -1,11 +1,11 @@
-import type { BodyOf, FieldError, operations } from "@souk/contract";
-import type { WantedType } from "./plan-options.ts";
+import { type FieldError, fieldError, type OperationBody, type operations } from "@souk/contract";
+import type { TargetType } from "./plan-options.ts";
 
-/** Option types and their values as they are kept; names that are blank or come twice are added to the faults. */
+/** Read option types and their values; names that are blank or repeated are added to the errors. */
 export function readDefinitions(
-  sent: BodyOf<typeof operations.replaceOptions>["variant_options"],
-  faults: FieldError[],
-): WantedType[] {
+  sent: OperationBody<typeof operations.replaceOptions>["variant_options"],
+  errors: FieldError[],
+): TargetType[] {
   const options = sent.map(({ name, options }) => ({
     name: name.trim(),
     values: options.map((value) => value.trim()),
@@ -17,13 +17,13 @@ export function readDefinitions(
       badName(values, (index) => `variant_options.${type}.options.${index}`),
     ),
   ];
-  faults.push(...found.filter((fault) => fault !== null));
+  errors.push(...found.filter((error) => error !== null));
   return options;
 }
 
-/** The first name that is blank or comes twice, as a fault. */
-function badName(names: readonly string[], pathOf: (index: number) => string): FieldError | null {
-  const index = names.findIndex((name, at) => name === "" || names.indexOf(name) < at);
+/** Return an error for the first name that is blank or repeated. */
+function badName(names: readonly string[], getPath: (index: number) => string): FieldError | null {
+  const index = names.findIndex((name, position) => name === "" || names.indexOf(name) < position);
   if (index < 0) return null;
-  return { path: pathOf(index), message: names[index] === "" ? "must not be blank" : "is sent twice" };
+  return fieldError(getPath(index), names[index] === "" ? "required" : "not_unique");
 }

@@ -1,26 +1,27 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type TestPlatform, testPlatform } from "@souk/testkit";
-import { type CatalogRig, catalogRig } from "../../../http/testing/catalog-rig.ts";
+import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
+import { readError } from "../../../http/testing/store-api.ts";
 import { verifyStock } from "../../inventory/index.ts";
 import type { WholeProduct } from "../testing/whole-product.ts";
 
 let testing: TestPlatform;
-let rig: CatalogRig;
+let fixture: CatalogFixture;
 
 before(async () => {
   testing = await testPlatform({ role: "api" });
-  rig = await catalogRig(testing);
+  fixture = await createCatalogFixture(testing);
 });
 after(() => testing.stop());
 
 const create = async (json: object) =>
-  (await rig.done<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
+  (await fixture.done<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
 const read = async (id: number) =>
-  (await rig.done<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
-const count = async () => (await rig.done<{ count: number }>("GET", "/3.0/products/count.json")).count;
+  (await fixture.done<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
+const count = async () => (await fixture.done<{ count: number }>("GET", "/3.0/products/count.json")).count;
 
-test("PRD-2: a title is enough: the product is published now, with one variant and a handle of its own", async () => {
+test("PRD-2: a title alone makes a published product with one variant and its own handle", async () => {
   const start = Date.now() - 1_000;
   const made = await create({ product: { title: "  Señor Basket " } });
   assert.deepEqual([made.title, made.name, made.handle], ["Señor Basket", "Señor Basket", "senor-basket"]);
@@ -36,7 +37,7 @@ test("PRD-2: a title is enough: the product is published now, with one variant a
   assert.equal((await create({ title: "新年" })).handle, "product");
 });
 
-test("PRD-2, PRD-4: everything that is sent is kept, each variant with its own price, SKU and stock", async () => {
+test("PRD-2, PRD-4: every sent field is stored, each variant with its price, SKU and stock", async () => {
   const made = await create({
     title: "Batik shirt",
     handle: "batik-shirt-2026",
@@ -118,10 +119,10 @@ test("PRD-2, PRD-4: everything that is sent is kept, each variant with its own p
     [second.name, second.price, second.weight, second.grams],
     ["Brown / M", "79.90", 220, 220],
   );
-  assert.deepEqual(await verifyStock(testing.database, rig.api.shop.id), []);
+  assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
 });
 
-test("options without variants make every combination; variants without options name the types themselves", async () => {
+test("options without variants make every combination; variants may define the types", async () => {
   const crossed = await create({
     title: "Cup",
     variant_options: [
@@ -151,12 +152,12 @@ test("options without variants make every combination; variants without options 
   );
 });
 
-test("a creation tells product/create once with the product as it is answered, and each opened level", async () => {
+test("a creation publishes product/create once, and each opened level", async () => {
   let id = 0;
-  const events = await rig.raisedBy(async () => {
+  const events = await fixture.raisedBy(async () => {
     id = (
       await create({
-        title: "Told",
+        title: "Sample",
         variants: [
           { options: [{ name: "Size", value: "S" }], inventory_quantity: 4 },
           { options: [{ name: "Size", value: "M" }], inventory_quantity: 0 },
@@ -171,108 +172,107 @@ test("a creation tells product/create once with the product as it is answered, a
       ["product/create", null],
     ],
   );
-  const { rows } = await testing.database.query<{ payload: string }>(
+  const row = await testing.database.maybeOne<{ payload: string }>(
     "select payload from event_inbox where topic = 'product/create' and resource_id = $1",
     [id],
   );
-  assert.deepEqual(JSON.parse(rows[0]?.payload ?? ""), await read(id));
+  assert.deepEqual(JSON.parse(row?.payload ?? ""), await read(id));
 });
 
 const size = (value: string) => ({ options: [{ name: "Size", value }] });
-const many = (n: number) => Array.from({ length: n }, (_, at) => `V${at}`);
+const many = (n: number) => Array.from({ length: n }, (_, index) => `V${index}`);
 
-test("what a product cannot be is refused by the field's name, and nothing is made", async () => {
+test("invalid product fields are rejected by name and create no product", async () => {
   await create({ title: "Taken", handle: "taken" });
   const there = await count();
-  const refusals: [object, RegExp][] = [
-    [{}, /^title is required$/],
-    [{ title: " " }, /^title must not be blank$/],
-    [{ name: "" }, /^name must not be empty$/],
-    [{ title: "x".repeat(256) }, /^title must have at most 255 characters$/],
-    [{ title: 5 }, /^title must be a string$/],
-    [{ title: "T", handle: "taken" }, /^handle is taken/],
-    [{ title: "T", handle: "Not a handle" }, /^handle must fit: lower-case letters/],
-    [{ title: "T", body_html: "x".repeat(256 * 1024 + 1) }, /^body_html must have at most 262144/],
-    [{ title: "T", body_html: "é".repeat(128 * 1024 + 1) }, /^body_html must have at most 262144 bytes$/],
-    [{ title: "T", note: "x".repeat(65_537) }, /^note must have at most 65536/],
-    [{ title: "T", description: "é".repeat(40_000) }, /^description must have at most 65536 bytes$/],
-    [{ title: "T", tags: many(251) }, /^tags must have at most 250 entries$/],
-    [{ title: "T", tags: ["a", "b,c"] }, /^tags.1 must not contain a comma$/],
-    [{ title: "T", tags: "a,b" }, /^tags must be an array$/],
+  const invalidCases: [object, RegExp][] = [
+    [{}, /^title required$/],
+    [{ title: " " }, /^title required$/],
+    [{ name: "" }, /^name required$/],
+    [{ title: "x".repeat(256) }, /^title too_long$/],
+    [{ title: 5 }, /^title invalid_type$/],
+    [{ title: "T", handle: "taken" }, /^handle not_unique$/],
+    [{ title: "T", handle: "Not a handle" }, /^handle invalid_format$/],
+    [{ title: "T", body_html: "x".repeat(256 * 1024 + 1) }, /^body_html too_long$/],
+    [{ title: "T", body_html: "é".repeat(128 * 1024 + 1) }, /^body_html too_long$/],
+    [{ title: "T", note: "x".repeat(65_537) }, /^note too_long$/],
+    [{ title: "T", description: "é".repeat(40_000) }, /^description too_long$/],
+    [{ title: "T", tags: many(251) }, /^tags too_many$/],
+    [{ title: "T", tags: ["a", "b,c"] }, /^tags.1 invalid_format$/],
+    [{ title: "T", tags: "a,b" }, /^tags invalid_type$/],
     [{ title: "T", inventory_management: "other" }, /^inventory_management /],
-    [{ title: "T", visibility: "hidden" }, /^visibility must be one of published, unpublished$/],
-    [{ title: "T", visibility: "unpublished", published_at: "2026-01-01" }, /^published_at says otherwise/],
+    [{ title: "T", visibility: "hidden" }, /^visibility not_allowed$/],
+    [{ title: "T", visibility: "unpublished", published_at: "2026-01-01" }, /^published_at conflict$/],
     [
       { title: "T", is_published: true, visibility: "unpublished", published_at: "2026-01-01" },
-      /^visibility says/,
+      /^visibility conflict$/,
     ],
-    [{ title: "T", published_at: "yesterday" }, /^published_at must be a date/],
-    [{ title: "T", variants: [] }, /^variants must not be empty$/],
-    [{ title: "T", variants: [{}, {}] }, /^variants.1.options are needed/],
-    [
-      { title: "T", variants: [size("S"), size("M"), size("S")] },
-      /^variants.2.options are those of variants.0$/,
-    ],
-    [{ title: "T", variants: [size("S"), {}] }, /^variants.1.options must name one value of Size$/],
-    [{ title: "T", variants: [size(" ")] }, /^variants.0.options.0.value must not be blank$/],
+    [{ title: "T", published_at: "yesterday" }, /^published_at invalid_format$/],
+    [{ title: "T", variants: [] }, /^variants too_few$/],
+    [{ title: "T", variants: [{}, {}] }, /^variants.1.options required$/],
+    [{ title: "T", variants: [size("S"), size("M"), size("S")] }, /^variants.2.options not_unique$/],
+    [{ title: "T", variants: [size("S"), {}] }, /^variants.1.options not_allowed$/],
+    [{ title: "T", variants: [size(" ")] }, /^variants.0.options.0.value required$/],
     [
       { title: "T", variants: [{ options: [{ name: " ", value: "S" }] }] },
-      /^variants.0.options.0.name must not be blank$/,
+      /^variants.0.options.0.name required$/,
     ],
-    [{ title: "T", variants: [{ image_position: 1 }] }, /^variants.0.image_position is beyond the 0 images/],
-    [{ title: "T", variants: [{ grams: 2_000_000_000 }] }, /^variants.0.grams are 2000000000 g; /],
-    [{ title: "T", variants: [{ ...size("S"), price: "1.234" }] }, /^variants.0.price must be an amount/],
-    [{ title: "T", variants: [{ price: -1 }] }, /^variants.0.price must be at least 0$/],
-    [
-      { title: "T", variants: [{ inventory_quantity: 1.5 }] },
-      /^variants.0.inventory_quantity must be a whole/,
-    ],
-    [
-      { title: "T", variants: [{ weight: 1, grams: 2 }] },
-      /^variants.0.grams is not the weight, which is 1 g$/,
-    ],
-    [{ title: "T", variants: many(251).map(size) }, /^variants must have at most 250 entries$/],
-    [
-      { title: "T", variant_options: [{ name: "A", options: [] }] },
-      /^variant_options.0.options must not be empty$/,
-    ],
+    [{ title: "T", variants: [{ image_position: 1 }] }, /^variants.0.image_position out_of_range$/],
+    [{ title: "T", variants: [{ grams: 2_000_000_000 }] }, /^variants.0.grams out_of_range$/],
+    [{ title: "T", variants: [{ ...size("S"), price: "1.234" }] }, /^variants.0.price invalid_format$/],
+    [{ title: "T", variants: [{ price: -1 }] }, /^variants.0.price out_of_range$/],
+    [{ title: "T", variants: [{ inventory_quantity: 1.5 }] }, /^variants.0.inventory_quantity invalid_type$/],
+    [{ title: "T", variants: [{ weight: 1, grams: 2 }] }, /^variants.0.grams conflict$/],
+    [{ title: "T", variants: many(251).map(size) }, /^variants too_many$/],
+    [{ title: "T", variant_options: [{ name: "A", options: [] }] }, /^variant_options.0.options too_few$/],
     [
       { title: "T", variant_options: [{ name: "A", options: ["x", " x"] }] },
-      /^variant_options.0.options.1 is sent twice$/,
+      /^variant_options.0.options.1 not_unique$/,
     ],
     [
       { title: "T", variant_options: ["A", "B", "C", "D"].map((name) => ({ name, options: ["x"] })) },
-      /^variant_options must have at most 3 entries$/,
+      /^variant_options too_many$/,
     ],
     [
       { title: "T", variant_options: ["A", "B"].map((name) => ({ name, options: many(16) })) },
-      /^variant_options make more variants than the 250/,
+      /^variant_options too_many$/,
     ],
     [
       { title: "T", variant_options: [{ name: "Size", options: ["S"] }], variants: [size("M")] },
-      /^variants.0.options names M, which is no value of Size$/,
+      /^variants.0.options not_allowed$/,
     ],
     [
       { title: "T", variant_options: [{ name: "Size", options: ["S", "M"] }], variants: [size("M")] },
-      /^variant_options has Size S, which no variant has$/,
+      /^variant_options conflict$/,
     ],
     [
       { title: "T", variants: ["A", "B", "C", "D"].map((name) => ({ options: [{ name, value: "x" }] })) },
-      /^variants name 4 option types/,
+      /^variants too_many$/,
     ],
   ];
-  for (const [body, first] of refusals) {
-    const [code, ...fields] = await rig.refused("POST", "/3.0/products.json", { product: body });
+  for (const [body, first] of invalidCases) {
+    const [code, ...fields] = await fixture.expectError("POST", "/3.0/products.json", { product: body });
     assert.equal(code, "invalid");
     assert.match(fields[0] ?? "", first, JSON.stringify(body).slice(0, 200));
   }
   assert.equal(await count(), there);
 });
 
-test("two that want one handle at once: one gets it, the other is refused; of titles both get one", async () => {
+test("the limit of grams is the largest weight of the variant's unit, in grams", async () => {
+  const product = { title: "T", variants: [{ grams: 2_000_000_000, weight_unit: "kg" }] };
+  const answer = await fixture.api.call("POST", "/3.0/products.json", { json: { product } });
+  const template = "{field} comes to 2000000 kg. A weight can be at most 1000000 kg.";
+  const message = template.replace("{field}", "variants.0.grams");
+  const params = { max: 1_000_000_000 };
+  assert.deepEqual(readError(answer).fields, [
+    { path: "variants.0.grams", code: "out_of_range", message, template, params },
+  ]);
+});
+
+test("one of two concurrent uses of a handle is rejected; equal titles both succeed", async () => {
   const sent = { title: "Wanted", handle: "wanted" };
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => rig.api.call("POST", "/3.0/products.json", { json: sent })),
+    Array.from({ length: 6 }, () => fixture.api.call("POST", "/3.0/products.json", { json: sent })),
   );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422, 422, 422, 422]);
   const made = await Promise.all(Array.from({ length: 8 }, () => create({ title: "Rush" })));

@@ -1,21 +1,16 @@
 import type { Transaction } from "@souk/database";
-import type { Cause } from "../../../routing/actor.ts";
-import type { Store } from "../../../routing/call.ts";
-import { lockPrimaryStock, type PrimaryStock, type SetPrimaryStock } from "../../inventory/index.ts";
+import { events } from "../../../infrastructure/events/publish.ts";
+import type { Cause } from "../../../infrastructure/routing/actor.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
+import { lockPrimaryStock, type PrimaryStock, setPrimaryStock } from "../../inventory/index.ts";
 import { type InsertedProduct, insertProducts } from "./insert-products.ts";
 import type { NewProduct } from "./new-product.ts";
-import type { ProductKit } from "./product-kit.ts";
 
-/** What making products needs of the rest of the house. */
-export interface CreationKit extends ProductKit {
-  setPrimaryStock: SetPrimaryStock;
-}
-
-/** Products to be made for one cause. */
+/** Products to be created for one cause. */
 export interface ProductCreation {
   store: Store;
   cause: Cause;
-  /** Checked by `readNewProduct`, with the exponent of `heldExponent`. */
+  /** Products checked by `readNewProduct`, with the currency's locked decimals. */
   products: readonly NewProduct[];
 }
 
@@ -23,11 +18,10 @@ export interface ProductCreation {
 const why = { context: "product/create", reason: "product created", reference: null };
 
 /**
- * Writes products with their opening stock, which is told by level; the products are told by the caller.
- * @returns for each what it became, or null where the handle that was sent is taken
+ * Write products with their opening stock, which is published by level; the caller publishes the products.
+ * @returns each written product, or null where the sent handle is not free
  */
 export async function insertStocked(
-  setPrimaryStock: SetPrimaryStock,
   tx: Transaction,
   { store, cause, products }: ProductCreation,
 ): Promise<(InsertedProduct | null)[]> {
@@ -47,18 +41,17 @@ export async function insertStocked(
 }
 
 /**
- * Makes many products at once, in a few round trips however many they are (PRD-2). Each is told by product/create, rendered
- * when it is numbered.
- * @returns for each what it became, or null where the handle that was sent is taken
+ * Create many products at once, in a few round trips however many they are (PRD-2). `product/create` is published for
+ * each, rendered when it is numbered.
+ * @returns each written product, or null where the sent handle is not free
  */
 export async function createProducts(
-  { facts, setPrimaryStock }: CreationKit,
   tx: Transaction,
   creation: ProductCreation,
 ): Promise<(InsertedProduct | null)[]> {
   const { store, cause } = creation;
-  const inserted = await insertStocked(setPrimaryStock, tx, creation);
-  const created = inserted.flatMap((one) => (one ? [{ product_id: one.id, text: null }] : []));
-  await facts.raiseEach(tx, store, cause, "product_created", created);
+  const inserted = await insertStocked(tx, creation);
+  const created = inserted.flatMap((product) => (product ? [{ id: product.id, snapshot: null }] : []));
+  await events.publishMany(tx, { ...cause, store }, "product/create", created);
   return inserted;
 }

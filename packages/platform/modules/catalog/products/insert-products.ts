@@ -1,36 +1,32 @@
 import { createHash } from "node:crypto";
-import type { Queryable } from "@souk/database";
-import { handlesFor } from "../../../handles-for.ts";
-import { typedVariantColumns, variantColumns } from "../variants/variant-rows.ts";
+import { defineStatement, type Queryable } from "@souk/database";
+import { handlesFor } from "../../../infrastructure/handles-for.ts";
+import { variantColumnUses } from "../variants/variant-columns.ts";
 import type { NewProduct } from "./new-product.ts";
+import { productColumnUses } from "./product-columns.ts";
 
-const idsStatement = {
-  name: "products_ids",
-  text: `
+const { list, listWritten } = productColumnUses;
+const variantList = variantColumnUses.list;
+
+const idsStatement = defineStatement(
+  "products_ids",
+  `
     select array(select nextval(pg_get_serial_sequence('products', 'id')) from generate_series(1, $1)) as products,
       array(select nextval(pg_get_serial_sequence('variant_types', 'id')) from generate_series(1, $2)) as types,
       array(select nextval(pg_get_serial_sequence('variant_options', 'id')) from generate_series(1, $3)) as values,
       array(select nextval(pg_get_serial_sequence('variants', 'id')) from generate_series(1, $4)) as variants,
       array(select nextval(pg_get_serial_sequence('product_images', 'id')) from generate_series(1, $5)) as images`,
-};
+);
 
 // Only products whose handle was free are there for the parts that follow. In the order of handles, so that two
 // transactions that want the same ones never wait for each other.
-const insertStatement = {
-  name: "products_insert",
-  text: `
+const insertStatement = defineStatement(
+  "products_insert",
+  `
     with product as (
-      insert into products (store_id, id, handle, title, description, body_html, note, vendor, brand, product_type, tags,
-        taxable, shipping_required, inventory_management, is_published, published_at, meta_title, meta_description, keywords,
-        total_quantity, created_at, updated_at)
-      select $1, p.id, p.handle, p.title, p.description, p.body_html, p.note, p.vendor, p.brand, p.product_type, p.tags,
-        p.taxable, p.shipping_required, p.inventory_management, p.is_published,
-        case when p.is_published then coalesce(p.published_at, moment.at) end, p.meta_title, p.meta_description, p.keywords,
-        p.total, moment.at, moment.at
-      from jsonb_to_recordset($2::jsonb) as p (id bigint, handle text, title text, description text, body_html text,
-        note text, vendor text, brand text, product_type text, tags text[], taxable boolean, shipping_required boolean,
-        inventory_management text, is_published boolean, published_at timestamptz, meta_title text, meta_description text,
-        keywords text, total bigint)
+      insert into products (store_id, id, handle, ${list()}, total_quantity, created_at, updated_at)
+      select $1, p.id, p.handle, ${listWritten("p", "moment.at")}, p.total_quantity, moment.at, moment.at
+      from jsonb_populate_recordset(null::products, $2::jsonb) as p
       cross join (select coalesce($6::timestamptz, clock_timestamp()) as at) moment
       order by p.handle
       on conflict (store_id, handle) do nothing
@@ -52,18 +48,17 @@ const insertStatement = {
         height integer, position integer)
       join product on product.id = i.product_id),
     variant as (
-      insert into variants (store_id, id, product_id, option_ids, inventory_quantity, ${variantColumns()}, created_at, updated_at)
-      select $1, v.id, product.id, v.option_ids, v.total, ${variantColumns("v.")}, product.created_at, product.created_at
-      from jsonb_to_recordset($5::jsonb) as v (id bigint, product_id bigint, option_ids bigint[], total bigint,
-        ${typedVariantColumns})
+      insert into variants (store_id, id, product_id, option_ids, inventory_quantity, ${variantList()}, created_at, updated_at)
+      select $1, v.id, product.id, v.option_ids, v.inventory_quantity, ${variantList("v")}, product.created_at, product.created_at
+      from jsonb_populate_recordset(null::variants, $5::jsonb) as v
       join product on product.id = v.product_id)
     select id from product`,
-};
+);
 
 /** A product that was written. */
 export interface InsertedProduct {
   id: number;
-  /** In the order of its variants. */
+  /** The ids of its variants, in their order. */
   variant_ids: number[];
 }
 
@@ -84,8 +79,9 @@ interface Ids {
   images: number[];
 }
 
-async function drawIds(run: Queryable, products: readonly NewProduct[]): Promise<Ids> {
-  const sum = (count: (product: NewProduct) => number) => products.reduce((all, one) => all + count(one), 0);
+async function drawIds(db: Queryable, products: readonly NewProduct[]): Promise<Ids> {
+  const sum = (count: (product: NewProduct) => number) =>
+    products.reduce((all, product) => all + count(product), 0);
   const counts = [
     products.length,
     sum(({ options }) => options.length),
@@ -93,14 +89,14 @@ async function drawIds(run: Queryable, products: readonly NewProduct[]): Promise
     sum(({ variants }) => variants.length),
     sum(({ images }) => images.length),
   ];
-  const { rows } = await run.query<Ids>(idsStatement, counts);
-  if (!rows[0]) throw new Error("The database drew no ids.");
-  return rows[0];
+  const row = await db.maybeOne<Ids>(idsStatement, counts);
+  if (!row) throw new Error("The database drew no ids.");
+  return row;
 }
 
-/** The rows of one product, taking ids from the front of those that were drawn. */
-function rowsOf({ fields, images, options, variants }: NewProduct, ids: Ids): Rows {
-  const next = (of: number[]) => of.shift() ?? 0;
+/** Build the rows of a product, taking ids from the front of those that were reserved. */
+function buildRows({ fields, images, options, variants }: NewProduct, ids: Ids): Rows {
+  const next = (pool: number[]) => pool.shift() ?? 0;
   const id = next(ids.products);
   const types = options.map(({ name }, index) => ({
     id: next(ids.types),
@@ -130,42 +126,43 @@ function rowsOf({ fields, images, options, variants }: NewProduct, ids: Ids): Ro
     product_id: id,
     option_ids: variant.values.map((name, type) => valueId(type, name)),
     ...variant.fields,
-    total: variant.total ?? 0,
+    inventory_quantity: variant.total ?? 0,
     image_id: variant.image === null ? variant.fields.image_id : (imageRows[variant.image]?.id ?? 0),
   }));
   const inserted = { id, variant_ids: variantRows.map((variant) => variant.id) };
-  const product = { id, ...fields, total: variantRows.reduce((sum, { total }) => sum + total, 0) };
+  const total_quantity = variantRows.reduce((sum, { inventory_quantity }) => sum + inventory_quantity, 0);
+  const product = { id, ...fields, total_quantity };
   return { product, types, values, variants: variantRows, images: imageRows, inserted };
 }
 
-/** Handles to try for each product; of one that was sent, that alone. */
-function candidatesOf(product: NewProduct, key: string): string[] {
+/** List the handles to try for a product; only the sent one if there is one. */
+function getHandleCandidates(product: NewProduct, key: string): string[] {
   if (product.handle !== null) return [product.handle];
   const end = createHash("sha256").update(key).digest("hex").slice(0, 10);
   return handlesFor(product.fields.title, "product", end);
 }
 
 /**
- * Writes products with their options and variants, without stock and without telling anybody, in two round trips when their
+ * Write products with their options and variants, without stock and without events, in two round trips when their
  * handles are free.
- * @param key makes handles that nobody else makes, for titles that others have
- * @param at when they were made; absent: now
- * @returns for each what it became, or null where the handle that was sent is taken
+ * @param key makes unique handles for titles that are in use
+ * @param at the time of creation; absent: now
+ * @returns each written product, or null where the sent handle is not free
  */
 export async function insertProducts(
-  run: Queryable,
+  db: Queryable,
   storeId: number,
   { products, key, at = null }: { products: readonly NewProduct[]; key: string; at?: Date | null },
 ): Promise<(InsertedProduct | null)[]> {
   if (products.length === 0) return [];
-  const ids = await drawIds(run, products);
-  const rows = products.map((product) => rowsOf(product, ids));
-  const candidates = products.map((product, index) => candidatesOf(product, `${key} ${index}`));
+  const ids = await drawIds(db, products);
+  const rows = products.map((product) => buildRows(product, ids));
+  const candidates = products.map((product, index) => getHandleCandidates(product, `${key} ${index}`));
   const done = new Set<number>();
   const used = new Set<string>();
   for (let waiting = rows.map((_, index) => index); waiting.length > 0; ) {
     const tried = waiting.flatMap((index) => {
-      const handle = candidates[index]?.find((one) => !used.has(one));
+      const handle = candidates[index]?.find((candidate) => !used.has(candidate));
       if (handle === undefined) return [];
       // Of two in one list the first gets it; what is taken is not tried again.
       used.add(handle);
@@ -173,7 +170,7 @@ export async function insertProducts(
     });
     if (tried.length === 0) break;
     const chosen = tried.flatMap(({ index, handle }) => (rows[index] ? [{ ...rows[index], handle }] : []));
-    const { rows: made } = await run.query<{ id: number }>(insertStatement, [
+    const made = await db.many<{ id: number }>(insertStatement, [
       storeId,
       JSON.stringify(chosen.map(({ product, handle }) => ({ ...product, handle }))),
       JSON.stringify(chosen.flatMap(({ types }) => types)),

@@ -1,32 +1,27 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Refusal } from "@souk/contract";
-import type { Transaction } from "@souk/database";
-import { type TestDatabase, testDatabase } from "@souk/testkit";
-import { createPracticeApi, type PracticeApi } from "../../../demo/practice-api.ts";
-import { createPracticeShop, type PracticeShop } from "../../../demo/practice-shop.ts";
-import type { Cause } from "../../../routing/actor.ts";
-import { createSetPrimaryStock, verifyStock } from "../../inventory/index.ts";
-import { type CreationKit, createProducts } from "./create-products.ts";
+import { ApiError } from "@souk/contract";
+import { createRowQueries, type Transaction } from "@souk/database";
+import { createPracticeStore, type PracticeStore, type TestDatabase, testDatabase } from "@souk/testkit";
+import type { Cause } from "../../../infrastructure/routing/actor.ts";
+import { verifyStock } from "../../inventory/index.ts";
+import { createProducts } from "./create-products.ts";
 import type { NewProduct } from "./new-product.ts";
 import { readNewProduct } from "./read-new-product.ts";
 import { updateProducts } from "./update-products.ts";
 
 let db: TestDatabase;
-let shop: PracticeShop;
-let kit: CreationKit;
+let practiceStore: PracticeStore;
 
 before(async () => {
   db = await testDatabase();
-  shop = await createPracticeShop(db.database);
-  const { facts, documents }: PracticeApi = createPracticeApi(db.database);
-  kit = { facts, documents, setPrimaryStock: createSetPrimaryStock(facts) };
+  practiceStore = await createPracticeStore(db.database);
 });
 after(() => db.stop());
 
 const cause: Cause = { actor: { kind: "system", id: "test", scopes: new Set() }, request_id: "req_many" };
 
-/** Runs a transaction and counts its statements. */
+/** Run a transaction and count its statements. */
 async function counted<T>(work: (tx: Transaction) => Promise<T>): Promise<{ result: T; statements: number }> {
   let statements = 0;
   const result = await db.database.transaction((tx) => {
@@ -34,7 +29,7 @@ async function counted<T>(work: (tx: Transaction) => Promise<T>): Promise<{ resu
       statements++;
       return tx.query(statement, values);
     };
-    return work({ ...tx, query });
+    return work({ ...tx, query, ...createRowQueries(query) });
   });
   return { result, statements };
 }
@@ -57,7 +52,7 @@ function product(n: number): NewProduct {
 }
 
 async function topicsSince(id: number): Promise<Record<string, number>> {
-  const { rows } = await db.database.query<{ topic: string; n: number }>(
+  const rows = await db.database.many<{ topic: string; n: number }>(
     "select topic, count(*) as n from event_inbox where id > $1 group by topic order by topic",
     [id],
   );
@@ -65,17 +60,17 @@ async function topicsSince(id: number): Promise<Record<string, number>> {
 }
 
 async function lastEvent(): Promise<number> {
-  const { rows } = await db.database.query<{ id: number }>(
+  const row = await db.database.maybeOne<{ id: number }>(
     "select coalesce(max(id), 0) as id from event_inbox",
   );
-  return rows[0]?.id ?? 0;
+  return row?.id ?? 0;
 }
 
-test("a hundred products are made in a few statements, each told once, each opened level too", async () => {
+test("a hundred products are created in a few statements and published once each", async () => {
   const last = await lastEvent();
   const products = Array.from({ length: 100 }, (_, n) => product(n));
   const { result, statements } = await counted((tx) =>
-    createProducts(kit, tx, { store: shop.store, cause, products }),
+    createProducts(tx, { store: practiceStore.store, cause, products }),
   );
   assert.ok(result.every((made) => made !== null && made.variant_ids.length === 2));
   // Two for each handle that is tried for titles that several have, and six for all the rest.
@@ -84,24 +79,26 @@ test("a hundred products are made in a few statements, each told once, each open
     "inventory_level/inventory_quantity_update": 198,
     "product/create": 100,
   });
-  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+  assert.deepEqual(await verifyStock(db.database, practiceStore.store.id), []);
 });
 
-test("a handle that is taken leaves its product out and lets the others in", async () => {
+test("a product whose handle is not free is left out and the others are created", async () => {
   const products = [product(300), { ...product(3), handle: "thing-3-sent" }, product(301)];
-  const { result } = await counted((tx) => createProducts(kit, tx, { store: shop.store, cause, products }));
+  const { result } = await counted((tx) =>
+    createProducts(tx, { store: practiceStore.store, cause, products }),
+  );
   assert.deepEqual(
     result.map((made) => made !== null),
     [true, false, true],
   );
 });
 
-test("products and their variants are changed together, each that differs is told once, and nothing else", async () => {
-  const { rows } = await db.database.query<{ id: number; variants: number[] }>(
+test("products and variants change together, and only changed ones are published once", async () => {
+  const rows = await db.database.many<{ id: number; variants: number[] }>(
     `select p.id, array_agg(v.id order by v.id) as variants from products p
      join variants v on v.store_id = p.store_id and v.product_id = p.id
      where p.store_id = $1 group by p.id order by p.id limit 60`,
-    [shop.store.id],
+    [practiceStore.store.id],
   );
   assert.equal(rows.length, 60);
   const changes = rows.map(({ id, variants }, n) => ({
@@ -115,21 +112,21 @@ test("products and their variants are changed together, each that differs is tol
   }));
   const last = await lastEvent();
   const { statements } = await counted((tx) =>
-    updateProducts(kit, tx, { store: shop.store, cause, changes }),
+    updateProducts(tx, { store: practiceStore.store, cause, changes }),
   );
   assert.ok(statements <= 14, `${statements} statements`);
-  const told = await topicsSince(last);
-  assert.equal(told["product/update"], rows.filter((_, n) => n % 2 === 0 || n % 3 === 0).length);
+  const topicCounts = await topicsSince(last);
+  assert.equal(topicCounts["product/update"], rows.filter((_, n) => n % 2 === 0 || n % 3 === 0).length);
   const again = await lastEvent();
-  await counted((tx) => updateProducts(kit, tx, { store: shop.store, cause, changes }));
+  await counted((tx) => updateProducts(tx, { store: practiceStore.store, cause, changes }));
   assert.deepEqual(await topicsSince(again), {});
-  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+  assert.deepEqual(await verifyStock(db.database, practiceStore.store.id), []);
 });
 
-test("one change that is wrong is named by its place, and none is made", async () => {
-  const { rows } = await db.database.query<{ id: number }>(
+test("one invalid change is named by its index, and no change is made", async () => {
+  const rows = await db.database.many<{ id: number }>(
     "select id from products where store_id = $1 order by id limit 2",
-    [shop.store.id],
+    [practiceStore.store.id],
   );
   const [first, second] = rows.map(({ id }) => id) as [number, number];
   const change = (id: number, input: object, path: string) => ({ id, input, variants: [], path });
@@ -139,13 +136,13 @@ test("one change that is wrong is named by its place, and none is made", async (
     change(999_999, {}, "rows.2."),
   ];
   await assert.rejects(
-    counted((tx) => updateProducts(kit, tx, { store: shop.store, cause, changes })),
+    counted((tx) => updateProducts(tx, { store: practiceStore.store, cause, changes })),
     (error: unknown) =>
-      error instanceof Refusal &&
+      error instanceof ApiError &&
       error.details.fields?.map(({ path }) => path).join() === "rows.1.title,rows.2.id",
   );
   const after = await db.database.query("select 1 from products where store_id = $1 and vendor = 'Other'", [
-    shop.store.id,
+    practiceStore.store.id,
   ]);
   assert.equal(after.rowCount, 0);
 });

@@ -1,17 +1,17 @@
-import type { BodyOf, operations } from "@souk/contract";
+import type { OperationBody, operations } from "@souk/contract";
 import type { NewImage } from "../images/image-store.ts";
-import type { VariantFields } from "../variants/variant-fields.ts";
-import type { ProductFields } from "./product-fields.ts";
+import type { VariantFields } from "../variants/variant-columns.ts";
+import type { ProductFields } from "./product-columns.ts";
 
-/** What is sent of a new product, by an app or a file. */
-export type NewProductInput = BodyOf<typeof operations.createProduct>;
+/** The fields of a new product, sent by an app or in a file. */
+export type NewProductInput = OperationBody<typeof operations.createProduct>;
 
-/** A product to be written as it stands: what it holds has been checked. */
+/** A product to be written as it stands: its fields have been checked. */
 export interface NewProduct {
-  /** Null: one is made of the title. */
+  /** The handle; null: it is made from the title. */
   handle: string | null;
   fields: ProductFields;
-  /** In their order; their files lie in the storage. */
+  /** The images in their order; their files are in storage. */
   images: NewImage[];
   options: { name: string; values: string[] }[];
   variants: NewVariant[];
@@ -19,12 +19,12 @@ export interface NewProduct {
 
 export interface NewVariant {
   fields: VariantFields;
-  /** The place of its picture among the product's, or null. */
+  /** The index of its image among the product's, or null. */
   image: number | null;
   /** One value of each option, in the options' order. */
   values: string[];
-  /** Its opening stock at the primary location; null: it is not stocked. */
+  /** The opening stock at the primary location; null: it is not stocked. */
   quantity: number | null;
-  /** What it holds at all locations together, where the caller writes its levels in the same transaction. */
+  /** The stock at all locations together, where the caller writes its levels in the same transaction. */
   total?: number;
 }

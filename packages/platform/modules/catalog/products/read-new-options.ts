@@ -1,6 +1,6 @@
-import { type FieldError, mostTypes, mostVariants } from "@souk/contract";
+import { type FieldError, fieldError, maxOptionTypes, maxVariants } from "@souk/contract";
 import { readDefinitions } from "../options/read-definitions.ts";
-import { type Combination, findTwins, readCombination } from "../variants/combination.ts";
+import { type Combination, findDuplicates, readCombination } from "../variants/combination.ts";
 import type { NewProduct, NewProductInput } from "./new-product.ts";
 
 type Options = NewProduct["options"];
@@ -11,66 +11,75 @@ export interface NewOptions {
   combinations: string[][];
 }
 
-/** All combinations, the last type's values changing fastest; no more than are needed to say that they are too many. */
+/** List all combinations, the last type's values changing fastest; no more than needed to detect too many. */
 function crossProduct(options: Options): string[][] {
   let all: string[][] = [[]];
   for (const { values } of options) {
-    all = all.flatMap((before) => values.map((value) => [...before, value])).slice(0, mostVariants + 1);
+    all = all.flatMap((before) => values.map((value) => [...before, value])).slice(0, maxVariants + 1);
   }
   return all;
 }
 
-/** The types that variants name, in the order in which they come. */
+/** List the types that variants name, in the order in which they first appear. */
 function namedTypes(variants: NonNullable<NewProductInput["variants"]>): string[] {
   return [...new Set(variants.flatMap(({ options = [] }) => options.map(({ name }) => name.trim())))];
 }
 
-function requireKnownValues(
+function assertKnownValues(
   options: Options,
   combinations: readonly (readonly [number, Combination])[],
-  faults: FieldError[],
+  errors: FieldError[],
 ): void {
   for (const { name, values } of options) {
     const used = new Set(combinations.map(([, combination]) => combination.get(name) ?? ""));
     for (const [index, combination] of combinations) {
       const value = combination.get(name) ?? "";
       if (!values.includes(value))
-        faults.push({
-          path: `variants.${index}.options`,
-          message: `names ${value}, which is no value of ${name}`,
-        });
+        errors.push(
+          fieldError(
+            `variants.${index}.options`,
+            "not_allowed",
+            { allowed: values },
+            `{field} has ${name} ${value}, which is not a value in variant_options.`,
+          ),
+        );
     }
     const unused = values.find((value) => !used.has(value));
     if (unused !== undefined)
-      faults.push({ path: "variant_options", message: `has ${name} ${unused}, which no variant has` });
+      errors.push(
+        fieldError(
+          "variant_options",
+          "conflict",
+          { with: "variants" },
+          `{field} has ${name} ${unused}, which no variant uses.`,
+        ),
+      );
   }
 }
 
-/** Reads the options of a new product and which variant has which values. */
+/** Read the options of a new product and the values of each variant. */
 export function readNewOptions(
   { variants, variant_options }: NewProductInput,
-  faults: FieldError[],
+  errors: FieldError[],
 ): NewOptions {
-  const defined = variant_options ? readDefinitions(variant_options, faults) : [];
+  const defined = variant_options ? readDefinitions(variant_options, errors) : [];
   if (!variants) return { options: defined, combinations: crossProduct(defined) };
   const types = variant_options ? defined.map(({ name }) => name) : namedTypes(variants);
-  if (types.length > mostTypes) {
-    const message = `name ${types.length} option types (${types.join(", ").slice(0, 200)}); a product has at most ${mostTypes}`;
-    faults.push({ path: "variants", message });
+  if (types.length > maxOptionTypes) {
+    const sentence = `A product can have at most ${maxOptionTypes} option types; the variants name ${types.length}: ${types.join(", ").slice(0, 200)}.`;
+    errors.push(fieldError("variants", "too_many", { max: maxOptionTypes }, sentence));
     return { options: [], combinations: [] };
   }
   const known = variants.flatMap(({ options = [] }, index) => {
-    const values = readCombination(options, types, { path: `variants.${index}.options`, faults });
+    const values = readCombination(options, types, { path: `variants.${index}.options`, errors });
     return values ? [[index, values] as const] : [];
   });
-  for (const [one, first] of findTwins(types, known)) {
-    const message =
-      types.length === 0
-        ? "are needed: several variants are told apart by their options"
-        : `are those of variants.${first}`;
-    faults.push({ path: `variants.${one}.options`, message });
+  for (const [one, first] of findDuplicates(types, known)) {
+    const path = `variants.${one}.options`;
+    const duplicate = fieldError(path, "not_unique", { duplicate_of: `variants.${first}.options` });
+    errors.push(types.length === 0 ? fieldError(path, "required") : duplicate);
   }
-  if (variant_options) requireKnownValues(defined, known, faults);
+  if (variant_options) assertKnownValues(defined, known, errors);
   const options = types.map((name) => ({
     name,
     values: [...new Set(known.map(([, values]) => values.get(name) ?? ""))],

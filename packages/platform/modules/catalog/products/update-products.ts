@@ -1,39 +1,39 @@
-import { type FieldError, refuse } from "@souk/contract";
-import { errorCode, type Transaction } from "@souk/database";
-import type { Cause } from "../../../routing/actor.ts";
-import type { Store } from "../../../routing/call.ts";
-import { tellChanged } from "../mark-products.ts";
+import { type FieldError, fieldError, throwApiError } from "@souk/contract";
+import { getErrorCode, type Transaction } from "@souk/database";
+import type { Cause } from "../../../infrastructure/routing/actor.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
+import { publishProductsUpdated } from "../mark-products.ts";
 import { changeVariants } from "../variants/change-variants.ts";
-import { tellOfVariants } from "../variants/update-variants.ts";
+import { publishVariantsUpdated } from "../variants/update-variants.ts";
 import type { VariantChange } from "../variants/variant-change.ts";
-import type { CreationKit } from "./create-products.ts";
-import { type ProductInput, readProductFields } from "./product-fields.ts";
+import type { ProductInput } from "./product-columns.ts";
+import { readProductFields } from "./product-fields.ts";
 import { lockProductRows, sameProduct, writeProductRows } from "./product-rows.ts";
 
-/** What is sent of one product. */
+/** The sent fields of a product. */
 export interface ProductChange {
   id: number;
   input: ProductInput;
-  /** Of its variants, by their ids. */
+  /** The sent fields of its variants, by their ids. */
   variants: readonly Omit<VariantChange, "product_id">[];
-  /** Where its fields stand in what was sent, with a point behind; empty for a body of its own. */
+  /** The path of its fields in the request, with a trailing point; empty for a body of its own. */
   path: string;
 }
 
 export interface ProductChanges {
   store: Store;
   cause: Cause;
-  /** No product twice. */
+  /** The changes, at most one per product. */
   changes: readonly ProductChange[];
 }
 
 /**
- * Changes many products and their variants at once, all or none, in a few round trips however many they are. Each that really
- * changes is told once; what is already as asked changes nothing and sends nothing.
- * @throws Refusal invalid naming what is wrong; ids of no product are named `<path>id`, and a handle that is taken `handle`
+ * Update many products and their variants at once, all or none, in a few round trips however many they are. Each that
+ * really changes is published once; an update without a change writes nothing and publishes nothing.
+ * @throws ApiError invalid naming each invalid field; unknown ids are named `<path>id`, and a handle that is not free
+ *   `handle`
  */
 export async function updateProducts(
-  { facts, setPrimaryStock }: CreationKit,
   tx: Transaction,
   { store, cause, changes }: ProductChanges,
 ): Promise<void> {
@@ -44,19 +44,19 @@ export async function updateProducts(
   const changed =
     variants.length === 0
       ? { written: new Set<number>(), stocked: new Set<number>() }
-      : await changeVariants(setPrimaryStock, tx, { store, cause, changes: variants });
+      : await changeVariants(tx, { store, cause, changes: variants });
   const written = await writeProducts(tx, store, changes);
-  await tellChanged(facts, tx, { store, cause, ids: written });
-  const told = new Set(written);
-  const untold = (ids: Set<number>) => new Set([...ids].filter((id) => !told.has(id)));
-  await tellOfVariants(facts, tx, {
+  await publishProductsUpdated(tx, { ...cause, store }, written);
+  const published = new Set(written);
+  const untold = (ids: Set<number>) => new Set([...ids].filter((id) => !published.has(id)));
+  await publishVariantsUpdated(tx, {
     store,
     cause,
     changed: { written: untold(changed.written), stocked: untold(changed.stocked) },
   });
 }
 
-/** Writes the products that differ. @returns their ids in their order */
+/** Write the products that differ. @returns their ids in their order */
 async function writeProducts(
   tx: Transaction,
   store: Store,
@@ -67,33 +67,31 @@ async function writeProducts(
     store,
     changes.map(({ id }) => id),
   );
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   const after = changes.flatMap(({ id, input, path }) => {
     const row = before.get(id);
     if (!row) {
-      faults.push({ path: `${path}id`, message: "is no product of this store" });
+      errors.push(fieldError(`${path}id`, "not_found", { resource: "product" }));
       return [];
     }
-    const reading = { zone: store.timezone, faults: [] as FieldError[], isNew: false };
+    const reading = { zone: store.timezone, errors: [] as FieldError[], isNew: false };
     const fields = readProductFields(input, row.fields, reading);
-    faults.push(...reading.faults.map((fault) => ({ ...fault, path: `${path}${fault.path}` })));
+    errors.push(...reading.errors.map((error) => ({ ...error, path: `${path}${error.path}` })));
     const changed = { id, handle: input.handle ?? row.handle, fields };
     return sameProduct(row, changed) ? [] : [changed];
   });
-  if (faults.length > 0) refuse("invalid", { fields: faults });
+  if (errors.length > 0) throwApiError("invalid", { fields: errors });
   try {
     await writeProductRows(tx, store, after);
   } catch (error) {
-    if (errorCode(error) !== "23505") throw error;
-    refuse("invalid", { fields: takenHandles(changes) });
+    if (getErrorCode(error) !== "23505") throw error;
+    throwApiError("invalid", { fields: takenHandles(changes) });
   }
   return after.map(({ id }) => id).sort((a, b) => a - b);
 }
 
 function takenHandles(changes: readonly ProductChange[]): FieldError[] {
   return changes.flatMap(({ input, path }) =>
-    input.handle === undefined
-      ? []
-      : [{ path: `${path}handle`, message: `is taken: another product has the handle ${input.handle}` }],
+    input.handle === undefined ? [] : [fieldError(`${path}handle`, "not_unique", { resource: "product" })],
   );
 }

@@ -1,12 +1,12 @@
-import { type FieldError, refuse } from "@souk/contract";
+import { type FieldError, fieldError, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { Cause } from "../../../routing/actor.ts";
-import type { Store } from "../../../routing/call.ts";
-import { lockPrimaryStock, type PrimaryStock, type SetPrimaryStock } from "../../inventory/index.ts";
-import { heldExponent } from "../held-exponent.ts";
+import type { Cause } from "../../../infrastructure/routing/actor.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
+import { lockPrimaryStock, type PrimaryStock, setPrimaryStock } from "../../inventory/index.ts";
+import { lockCurrencyExponent } from "../lock-currency-exponent.ts";
 import { lockShape } from "../options/option-shape.ts";
 import { pruneValues } from "../options/write-options.ts";
-import { requireImages } from "./require-images.ts";
+import { assertImages } from "./assert-images.ts";
 import { resolveOptions } from "./resolve-options.ts";
 import type { VariantChange } from "./variant-change.ts";
 import { namesAmounts, readVariantFields } from "./variant-fields.ts";
@@ -18,11 +18,11 @@ export interface VariantChanges {
   changes: readonly VariantChange[];
 }
 
-/** Products by what happened to their variants. */
+/** The products affected by changes of their variants. */
 export interface ChangedByVariants {
-  /** Something that their documents show was written, and their versions must be counted up. */
+  /** Products with changes that their snapshots show, whose versions must be incremented. */
   written: Set<number>;
-  /** Only stock changed, which counts versions up by itself. */
+  /** Products of which only stock changed, which increments versions itself. */
   stocked: Set<number>;
 }
 
@@ -37,32 +37,36 @@ async function lockStock(tx: Transaction, store: Store, changes: readonly Varian
   return { stock, location_id: stock.length > 0 ? await lockPrimaryStock(tx, store, ids) : 0 };
 }
 
-/** The ids that are wrong, as faults: of no variant of their product, or sent before. */
-function idFaults(changes: readonly VariantChange[], rows: ReadonlyMap<number, VariantRow>): FieldError[] {
+/** Return an error for each wrong id: of no variant of its product, or repeated. */
+function findIdErrors(
+  changes: readonly VariantChange[],
+  rows: ReadonlyMap<number, VariantRow>,
+): FieldError[] {
   const seen = new Set<number>();
   return changes.flatMap(({ id, product_id, path }): FieldError[] => {
     if (rows.get(id)?.product_id !== product_id)
-      return [{ path: `${path}id`, message: "is no variant of this product" }];
-    if (seen.has(id)) return [{ path: `${path}id`, message: "is sent twice" }];
+      return [fieldError(`${path}id`, "not_found", { resource: "variant", of: "product" })];
+    if (seen.has(id)) return [fieldError(`${path}id`, "not_unique")];
     seen.add(id);
     return [];
   });
 }
 
 /**
- * Changes variants of any number of products, all or none (PRD-5). Stock is set at the primary location only and told by
- * level; the products are told by the caller. What is already as asked changes nothing.
- * @throws Refusal invalid naming what is wrong, repeated ids and ids of no variant of its product among it
+ * Update variants of any number of products, all or none (PRD-5). Stock is set at the primary location only and
+ * published by level; the caller publishes the products. An update without a change writes nothing.
+ * @throws ApiError invalid naming each invalid field, also repeated ids and ids of no variant of the product
  */
 export async function changeVariants(
-  setPrimaryStock: SetPrimaryStock,
   tx: Transaction,
   { store, cause, changes }: VariantChanges,
 ): Promise<ChangedByVariants> {
   const shaped = changes.filter(({ input }) => input.options !== undefined);
   const products = [...new Set(shaped.map(({ product_id }) => product_id))].sort((a, b) => a - b);
   for (const product of products) await lockShape(tx, store, product);
-  const exponent = changes.some(({ input }) => namesAmounts(input)) ? await heldExponent(tx, store) : 0;
+  const exponent = changes.some(({ input }) => namesAmounts(input))
+    ? await lockCurrencyExponent(tx, store)
+    : 0;
   // Levels are locked before variants, and these before the products, as every change of stock does.
   const { stock, location_id } = await lockStock(tx, store, changes);
   const before = await lockVariantRows(
@@ -70,13 +74,13 @@ export async function changeVariants(
     store,
     changes.map(({ id }) => id),
   );
-  const faults = idFaults(changes, before);
+  const errors = findIdErrors(changes, before);
   const after = changes.flatMap(({ id, input, path }) => {
     const row = before.get(id);
-    return row ? [{ ...row, fields: readVariantFields(input, row.fields, { exponent, path, faults }) }] : [];
+    return row ? [{ ...row, fields: readVariantFields(input, row.fields, { exponent, path, errors }) }] : [];
   });
-  if (faults.length > 0) refuse("invalid", { fields: faults });
-  await requireImages(tx, store, chosenImages(changes));
+  if (errors.length > 0) throwApiError("invalid", { fields: errors });
+  await assertImages(tx, store, chosenImages(changes));
   const optioned = await resolveOptions(tx, store, { changes, rows: after });
   const movedIds =
     stock.length > 0 ? await setPrimaryStock(tx, store, { location_id, stock, why: { cause, ...why } }) : [];

@@ -1,21 +1,21 @@
-import type { Transaction } from "@souk/database";
-import { anyOf } from "../../../listing/any-of.ts";
-import { recordTombstones } from "../../../record-tombstone.ts";
-import type { Cause } from "../../../routing/actor.ts";
-import type { Store } from "../../../routing/call.ts";
+import { defineStatement, type Transaction } from "@souk/database";
+import { anyIds } from "../../../infrastructure/listing/any-ids.ts";
+import { recordTombstones } from "../../../infrastructure/record-tombstone.ts";
+import type { Cause } from "../../../infrastructure/routing/actor.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 import { closeStock } from "../../inventory/index.ts";
 
-const deleteStatement = {
-  name: "variants_delete",
-  text: `
+const deleteStatement = defineStatement(
+  "variants_delete",
+  `
     with gone as (
-      delete from variants where store_id = $1 and product_id = $2 and id = ${anyOf("$3")} returning inventory_quantity)
+      delete from variants where store_id = $1 and product_id = $2 and id = ${anyIds("$3")} returning inventory_quantity)
     update products p set total_quantity = p.total_quantity - held.quantity
     from (select coalesce(sum(inventory_quantity), 0)::bigint as quantity from gone) held
     where p.store_id = $1 and p.id = $2`,
-};
+);
 
-/** Deletes variants that `holdStock` has locked, with their stock; the product is marked changed by the caller. */
+/** Delete variants that `holdStock` has locked, with their stock; the caller marks the product as changed. */
 export async function removeVariants(
   tx: Transaction,
   { store, product_id, cause }: { store: Store; product_id: number; cause: Cause },

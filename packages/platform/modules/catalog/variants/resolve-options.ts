@@ -1,16 +1,16 @@
-import { type FieldError, refuse } from "@souk/contract";
+import { type FieldError, fieldError, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 import { readShape } from "../options/option-shape.ts";
 import { writeOptions } from "../options/write-options.ts";
-import { type Combination, findTwins, readCombination, withValues } from "./combination.ts";
+import { type Combination, findDuplicates, readCombination, withValues } from "./combination.ts";
 import type { VariantChange } from "./variant-change.ts";
 import type { VariantRow } from "./variant-rows.ts";
 
 /**
- * Puts the ids of the options that are sent into the rows of their variants, adding values that are new to their types.
- * @returns the products of which options were sent
- * @throws Refusal invalid naming options that do not fit the product, or that another variant has
+ * Write the ids of the sent options into the rows of their variants, and add new values to their types.
+ * @returns the products whose options were sent
+ * @throws ApiError invalid naming options that do not fit the product, or that another variant has
  */
 export async function resolveOptions(
   tx: Transaction,
@@ -19,32 +19,40 @@ export async function resolveOptions(
 ): Promise<number[]> {
   const sent = changes.filter(({ input }) => input.options !== undefined);
   const groups = [...Map.groupBy(sent, ({ product_id }) => product_id)].sort(([a], [b]) => a - b);
-  for (const [product_id, group] of groups) await resolveOf(tx, { store, product_id }, { group, rows });
+  for (const [product_id, group] of groups)
+    await resolveProductOptions(tx, { store, product_id }, { group, rows });
   return groups.map(([product_id]) => product_id);
 }
 
-async function resolveOf(
+async function resolveProductOptions(
   tx: Transaction,
-  of: { store: Store; product_id: number },
+  product: { store: Store; product_id: number },
   { group, rows }: { group: readonly VariantChange[]; rows: readonly VariantRow[] },
 ): Promise<void> {
-  const shape = (await readShape(tx, of.store, of.product_id)) ?? refuse("not_found");
+  const shape = (await readShape(tx, product.store, product.product_id)) ?? throwApiError("not_found");
   const types = shape.types.map(({ name }) => name);
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   const chosen = new Map<number, Combination>();
   for (const { id, input, path } of group) {
-    const values = readCombination(input.options ?? [], types, { path: `${path}options`, faults });
+    const values = readCombination(input.options ?? [], types, { path: `${path}options`, errors });
     if (values) chosen.set(id, values);
   }
   const all = shape.variants.map(({ id, values }) => [id, chosen.get(id) ?? values] as const);
-  for (const [one, other] of findTwins(types, all)) {
+  for (const [one, other] of findDuplicates(types, all)) {
     const culprit = group.find(({ id }) => id === one) ?? group.find(({ id }) => id === other);
     if (!culprit) continue;
-    const twin = culprit.id === one ? other : one;
-    faults.push({ path: `${culprit.path}options`, message: `are those of variant ${twin} of this product` });
+    const duplicate = culprit.id === one ? other : one;
+    errors.push(
+      fieldError(
+        `${culprit.path}options`,
+        "not_unique",
+        { resource: "variant" },
+        `Variant ${duplicate} of this product has the same options.`,
+      ),
+    );
   }
-  if (faults.length > 0) refuse("invalid", { fields: faults });
-  const ids = await writeOptions(tx, of, { shape, wanted: withValues(shape, chosen.values()) });
+  if (errors.length > 0) throwApiError("invalid", { fields: errors });
+  const ids = await writeOptions(tx, product, { shape, target: withValues(shape, chosen.values()) });
   for (const row of rows) {
     const values = chosen.get(row.id);
     if (values) row.option_ids = types.map((type) => ids(type, values.get(type) ?? ""));

@@ -1,16 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { operations, Refusal } from "@souk/contract";
-import { type TestDatabase, testDatabase } from "@souk/testkit";
+import { ApiError, operations } from "@souk/contract";
+import {
+  createInProcessApi,
+  createPracticeStore,
+  type InProcessApi,
+  type PracticeStore,
+  seedCatalog,
+  type TestDatabase,
+  testDatabase,
+} from "@souk/testkit";
 import { Check } from "typebox/value";
-import { createPracticeApi, type PracticeApi } from "../../../demo/practice-api.ts";
-import { createPracticeShop, type PracticeShop } from "../../../demo/practice-shop.ts";
-import { seedCatalog } from "../../../demo/seed-catalog.ts";
 import { verifyStock } from "../../inventory/index.ts";
 
 let db: TestDatabase;
-let api: PracticeApi;
-let shop: PracticeShop;
+let api: InProcessApi;
+let practiceStore: PracticeStore;
 
 interface Variant {
   id: number;
@@ -23,65 +28,71 @@ interface Variant {
 
 before(async () => {
   db = await testDatabase({ maxConnections: 24 });
-  api = createPracticeApi(db.database);
-  shop = await createPracticeShop(db.database);
-  await seedCatalog(db.database, shop.store.id, 8);
+  api = createInProcessApi(db.database);
+  practiceStore = await createPracticeStore(db.database);
+  await seedCatalog(db.database, practiceStore.store.id, 8);
 });
 after(() => db.stop());
 
-/** The variants of the n-th product; products of an even number have two. */
-async function variantsOf(n: number): Promise<Variant[]> {
+/** Load the variants of the n-th product; products of an even number have two. */
+async function loadVariants(n: number): Promise<Variant[]> {
   const text = "select id from products where store_id = $1 and handle = $2";
-  const { rows } = await db.database.query<{ id: number }>(text, [shop.store.id, `seeded-${n}`]);
-  const params = { product_id: rows[0]!.id };
-  const answer = await api.json<{ variants: Variant[] }>(operations.listVariants, shop.store, { params });
+  const row = await db.database.one<{ id: number }>(text, [practiceStore.store.id, `seeded-${n}`]);
+  const params = { product_id: row.id };
+  const answer = await api.json<{ variants: Variant[] }>(operations.listVariants, practiceStore.store, {
+    params,
+  });
   return answer.variants;
 }
 
 async function put(product_id: number, variants: object[], app?: string): Promise<Variant[]> {
   const request = { params: { product_id }, body: { variants }, ...(app ? { app } : {}) };
-  const answer = await api.json<{ variants: Variant[] }>(operations.updateVariants, shop.store, request);
-  assert.ok(Check(operations.updateVariants.answer, answer));
+  const answer = await api.json<{ variants: Variant[] }>(
+    operations.updateVariants,
+    practiceStore.store,
+    request,
+  );
+  assert.ok(Check(operations.updateVariants.response, answer));
   return answer.variants;
 }
 
-async function refusedFields(work: Promise<unknown>): Promise<string[]> {
+async function catchErrorFields(work: Promise<unknown>): Promise<string[]> {
   const error = await work.then(
     () => assert.fail("nothing was refused"),
     (reason: unknown) => reason,
   );
-  assert.ok(error instanceof Refusal, String(error));
+  assert.ok(error instanceof ApiError, String(error));
   return [error.code, ...(error.details.fields ?? []).map(({ path }) => path)];
 }
 
 async function newEvents(work: () => Promise<unknown>) {
-  const last = await db.database.query<{ id: number }>("select coalesce(max(id), 0) as id from event_inbox");
+  const last = await db.database.one<{ id: number }>("select coalesce(max(id), 0) as id from event_inbox");
   await work();
   const text = `select topic, resource_id, payload, context, trigger_by_app from event_inbox where id > $1 order by id`;
-  const { rows } = await db.database.query<Record<string, string | number | null>>(text, [last.rows[0]!.id]);
+  const rows = await db.database.many<Record<string, string | number | null>>(text, [last.id]);
   return rows;
 }
 
-test("PRD-7: stock through PUT changes the primary location only, and the total is recalculated", async () => {
-  const [variant] = await variantsOf(1);
+test("PRD-7: stock through PUT changes the primary location only and updates the total", async () => {
+  const [variant] = await loadVariants(1);
   const { id, product_id } = variant!;
-  const elsewhere = { variant_id: id, location_id: shop.second, quantity: 5 };
-  await api.text(operations.setInventoryLevel, shop.store, { body: elsewhere });
+  const elsewhere = { variant_id: id, location_id: practiceStore.second, quantity: 5 };
+  await api.text(operations.setInventoryLevel, practiceStore.store, { body: elsewhere });
   const [changed] = await put(product_id, [{ id, inventory_quantity: 10 }]);
   assert.equal(changed?.inventory_quantity, 15);
-  const levels = await db.database.query(
+  const levels = await db.database.many(
     "select location_id, inventory_quantity as quantity from inventory_levels where variant_id = $1 order by location_id",
     [id],
   );
-  assert.deepEqual(levels.rows, [
-    { location_id: shop.primary, quantity: 10 },
-    { location_id: shop.second, quantity: 5 },
+  assert.deepEqual(levels, [
+    { location_id: practiceStore.primary, quantity: 10 },
+    { location_id: practiceStore.second, quantity: 5 },
   ]);
-  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+  assert.deepEqual(await verifyStock(db.database, practiceStore.store.id), []);
 });
 
-test("PRD-5, WHK-13: price and SKU change, with one product/update that names cause and app", async () => {
-  const [one, two] = await variantsOf(2);
+test("PRD-5, WHK-13: price and SKU change, with one product/update naming cause and app", async () => {
+  const [one, two] = await loadVariants(2);
   const { product_id } = one!;
   const events = await newEvents(async () => {
     const changed = await put(
@@ -112,8 +123,8 @@ test("PRD-5, WHK-13: price and SKU change, with one product/update that names ca
   ]);
 });
 
-test("a change of stock tells the inventory topic for each level and the product, caused by product/update", async () => {
-  const [one, two] = await variantsOf(4);
+test("a change of stock publishes the inventory topic per level and product/update", async () => {
+  const [one, two] = await loadVariants(4);
   const { product_id } = one!;
   const events = await newEvents(() =>
     put(product_id, [
@@ -133,8 +144,8 @@ test("a change of stock tells the inventory topic for each level and the product
   assert.equal(payload.adjustment, "SET");
 });
 
-test("what is already as asked changes nothing and sends nothing", async () => {
-  const [variant] = await variantsOf(3);
+test("an update without a change writes nothing and publishes nothing", async () => {
+  const [variant] = await loadVariants(3);
   const { id, product_id, price, sku } = variant!;
   await put(product_id, [{ id, inventory_quantity: 4 }]);
   const version = () => db.database.query("select version from products where id = $1", [product_id]);
@@ -144,41 +155,41 @@ test("what is already as asked changes nothing and sends nothing", async () => {
   assert.deepEqual((await version()).rows, start.rows);
 });
 
-test("all or nothing: every wrong change is named and none is made", async () => {
-  const [one, two] = await variantsOf(6);
-  const [foreign] = await variantsOf(1);
+test("an update is all or nothing: every wrong change is named and none is made", async () => {
+  const [one, two] = await loadVariants(6);
+  const [foreign] = await loadVariants(1);
   const { product_id } = one!;
   const good = { id: one!.id, price: "1.00", inventory_quantity: 77 };
-  assert.deepEqual(await refusedFields(put(product_id, [good, { id: two!.id }, { id: foreign!.id }])), [
+  assert.deepEqual(await catchErrorFields(put(product_id, [good, { id: two!.id }, { id: foreign!.id }])), [
     "invalid",
     "variants.2.id",
   ]);
-  assert.deepEqual(await refusedFields(put(product_id, [good, { id: one!.id, sku: "X" }])), [
+  assert.deepEqual(await catchErrorFields(put(product_id, [good, { id: one!.id, sku: "X" }])), [
     "invalid",
     "variants.1.id",
   ]);
   const prices = ["1.234", "-1", "abc", 0.001];
   for (const price of prices) {
-    assert.deepEqual(await refusedFields(put(product_id, [good, { id: two!.id, price }])), [
+    assert.deepEqual(await catchErrorFields(put(product_id, [good, { id: two!.id, price }])), [
       "invalid",
       "variants.1.price",
     ]);
   }
-  assert.deepEqual(await variantsOf(6), [one, two]);
+  assert.deepEqual(await loadVariants(6), [one, two]);
 });
 
-test("a product that is not there, or another store's, is not found", async () => {
-  const other = await createPracticeShop(db.database, { handle: "other" });
-  const [variant] = await variantsOf(1);
+test("a product that does not exist, or another store's, is not found", async () => {
+  const other = await createPracticeStore(db.database, { handle: "other" });
+  const [variant] = await loadVariants(1);
   const request = { params: { product_id: variant!.product_id }, body: { variants: [{ id: variant!.id }] } };
-  assert.deepEqual(await refusedFields(api.text(operations.updateVariants, other.store, request)), [
+  assert.deepEqual(await catchErrorFields(api.text(operations.updateVariants, other.store, request)), [
     "not_found",
   ]);
-  assert.deepEqual(await refusedFields(put(9_999_999, [{ id: variant!.id }])), ["not_found"]);
+  assert.deepEqual(await catchErrorFields(put(9_999_999, [{ id: variant!.id }])), ["not_found"]);
 });
 
-test("a currency without decimals takes none", async () => {
-  const yen = await createPracticeShop(db.database, { handle: "yen", currency: "JPY" });
+test("a price with decimals is rejected in a currency without decimals", async () => {
+  const yen = await createPracticeStore(db.database, { handle: "yen", currency: "JPY" });
   await seedCatalog(db.database, yen.store.id, 1);
   const { products } = await api.json<{ products: { id: number; variants: Variant[] }[] }>(
     operations.listProducts,
@@ -189,24 +200,24 @@ test("a currency without decimals takes none", async () => {
     params: { product_id: id },
     body: { variants: [{ id: variants[0]!.id, price }] },
   });
-  await assert.rejects(api.text(operations.updateVariants, yen.store, change("12.5")), Refusal);
+  await assert.rejects(api.text(operations.updateVariants, yen.store, change("12.5")), ApiError);
   const text = await api.text(operations.updateVariants, yen.store, change("12"));
   assert.match(text, /"price":"12"/);
 });
 
 test("a variant without a level at the primary location gets one", async () => {
-  const [one] = await variantsOf(5);
-  const made = await db.database.query<{ id: number }>(
+  const [one] = await loadVariants(5);
+  const made = await db.database.one<{ id: number }>(
     "insert into variants (store_id, product_id) values ($1, $2) returning id",
-    [shop.store.id, one!.product_id],
+    [practiceStore.store.id, one!.product_id],
   );
-  const [changed] = await put(one!.product_id, [{ id: made.rows[0]!.id, inventory_quantity: 3 }]);
+  const [changed] = await put(one!.product_id, [{ id: made.id, inventory_quantity: 3 }]);
   assert.equal(changed?.inventory_quantity, 3);
-  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+  assert.deepEqual(await verifyStock(db.database, practiceStore.store.id), []);
 });
 
-test("adjustments and PUTs over the same products, in any order, never wait for each other for ever", async () => {
-  const products = await Promise.all([2, 4, 6, 8].map(variantsOf));
+test("concurrent adjustments and PUTs over the same products, in any order, all end", async () => {
+  const products = await Promise.all([2, 4, 6, 8].map(loadVariants));
   let seed = 42;
   const pick = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -214,9 +225,9 @@ test("adjustments and PUTs over the same products, in any order, never wait for 
   };
   const adjustOne = () => {
     const variant_id = products[pick(4)]![pick(2)]!.id;
-    const location_id = pick(2) === 0 ? shop.primary : shop.second;
+    const location_id = pick(2) === 0 ? practiceStore.primary : practiceStore.second;
     const body = { variant_id, location_id, adjustment_quantity: pick(5) + 1 };
-    return api.text(operations.adjustInventoryLevel, shop.store, { body });
+    return api.text(operations.adjustInventoryLevel, practiceStore.store, { body });
   };
   const putBoth = () => {
     const [one, two] = products[pick(4)]!;
@@ -230,8 +241,8 @@ test("adjustments and PUTs over the same products, in any order, never wait for 
     for (let n = 0; n < 40; n++) await (pick(3) === 0 ? putBoth() : adjustOne());
   };
   await Promise.all(Array.from({ length: 24 }, client));
-  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
-  const { rows } = await db.database.query(
+  assert.deepEqual(await verifyStock(db.database, practiceStore.store.id), []);
+  const rows = await db.database.many(
     "select deadlocks from pg_stat_database where datname = current_database()",
   );
   assert.deepEqual(rows, [{ deadlocks: 0 }]);

@@ -1,10 +1,10 @@
-import type { VariantInput } from "./variant-fields.ts";
+import type { VariantInput } from "./variant-columns.ts";
 
-/** What is sent of one variant. */
+/** The sent fields of a variant. */
 export interface VariantChange {
   id: number;
   product_id: number;
   input: VariantInput;
-  /** Where its fields stand in what was sent, with a point behind; empty for a body of its own. */
+  /** The path of its fields in the request, with a trailing point; empty for a body of its own. */
   path: string;
 }

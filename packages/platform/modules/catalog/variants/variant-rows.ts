@@ -1,9 +1,9 @@
-import { laterThan, type Transaction } from "@souk/database";
-import { anyOf } from "../../../listing/any-of.ts";
-import type { Store } from "../../../routing/call.ts";
-import type { VariantFields } from "./variant-fields.ts";
+import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
+import { anyIds } from "../../../infrastructure/listing/any-ids.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
+import { type VariantFields, variantColumnUses } from "./variant-columns.ts";
 
-/** A variant as its row has it. */
+/** A variant as stored in its row. */
 export interface VariantRow {
   id: number;
   product_id: number;
@@ -11,86 +11,46 @@ export interface VariantRow {
   fields: VariantFields;
 }
 
-/** The columns that an app writes, with their types in SQL. */
-const columns = {
-  sku: "text",
-  barcode: "text",
-  price: "numeric",
-  compare_at_price: "numeric",
-  cost_price: "numeric",
-  inventory_policy: "text",
-  taxable: "boolean",
-  shipping_required: "boolean",
-  weight: "numeric",
-  weight_unit: "text",
-  grams: "integer",
-  width: "numeric",
-  height: "numeric",
-  length: "numeric",
-  position: "integer",
-  is_enabled: "boolean",
-  image_id: "bigint",
-} as const satisfies Record<keyof VariantFields, string>;
+const { names, list, listHeld } = variantColumnUses;
 
-const names = Object.keys(columns) as (keyof VariantFields)[];
+const lockStatement = defineStatement(
+  "variants_lock_rows",
+  `
+    select v.id, v.product_id, v.option_ids, ${listHeld("v")}
+    from variants v where v.store_id = $1 and v.id = ${anyIds("$2")} order by v.id for no key update`,
+);
 
-/** `a, b` of the columns, each with what stands before it. */
-export const variantColumns = (before = ""): string => names.map((name) => `${before}${name}`).join(", ");
-
-/** `a text, b numeric` of the columns, for reading rows out of JSON. */
-export const typedVariantColumns = names.map((name) => `${name} ${columns[name]}`).join(", ");
-
-// Amounts as plain text without zeros at the end, measures as numbers: as they are read from what is sent.
-const asRead = names.map((name) => {
-  if (columns[name] !== "numeric") return `v.${name}`;
-  return name.includes("price") ? `trim_scale(v.${name})::text as ${name}` : `v.${name}::float8 as ${name}`;
-});
-
-const lockStatement = {
-  name: "variants_lock_rows",
-  text: `
-    select v.id, v.product_id, v.option_ids, ${asRead.join(", ")}
-    from variants v where v.store_id = $1 and v.id = ${anyOf("$2")} order by v.id for no key update`,
-};
-
-/** Locks variants in the order of their ids. @returns those that are there */
+/** Lock variants in the order of their ids. @returns those that exist */
 export async function lockVariantRows(
   tx: Transaction,
   store: Store,
   ids: readonly number[],
 ): Promise<Map<number, VariantRow>> {
-  const { rows } = await tx.query<VariantFields & Omit<VariantRow, "fields">>(lockStatement, [
-    store.id,
-    [...ids],
-  ]);
+  const rows = await tx.many<VariantFields & Omit<VariantRow, "fields">>(lockStatement, [store.id, [...ids]]);
   return new Map(
     rows.map(({ id, product_id, option_ids, ...fields }) => [id, { id, product_id, option_ids, fields }]),
   );
 }
 
-const updateStatement = {
-  name: "variants_write",
-  text: `
-    with wanted as (
-      select * from jsonb_to_recordset($2::jsonb) as w (id bigint, option_ids bigint[], ${typedVariantColumns}))
-    update variants v set (option_ids, ${variantColumns()}) = row(wanted.option_ids, ${variantColumns("wanted.")}),
-      updated_at = ${laterThan("v.updated_at")}
+const updateStatement = defineStatement(
+  "variants_write",
+  `
+    with wanted as (select * from jsonb_populate_recordset(null::variants, $2::jsonb))
+    update variants v set (option_ids, ${list()}) = row(wanted.option_ids, ${list("wanted")}),
+      updated_at = ${monotonicUpdatedAt("v.updated_at")}
     from wanted where v.store_id = $1 and v.id = wanted.id`,
-};
+);
 
 function sameFields(a: VariantFields, b: VariantFields): boolean {
   return names.every((name) => a[name] === b[name]);
 }
 
-/** Whether two lists of option ids hold the same, in whatever order. */
+/** Return whether two lists hold the same option ids, in any order. */
 function sameOptions(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((id) => b.includes(id));
 }
 
-/**
- * Writes locked variants that differ from what they were.
- * @returns the products of those that do
- */
+/** Write locked variants that differ from before. @returns the products of those that do */
 export async function writeVariantRows(
   tx: Transaction,
   store: Store,
@@ -107,22 +67,24 @@ export async function writeVariantRows(
   return new Set(changed.map(({ product_id }) => product_id));
 }
 
-const copyStatement = {
-  name: "variants_copy",
-  text: `
+/** Columns that a variant made like another gets values of its own for. */
+const own: readonly string[] = ["sku", "barcode", "position"];
+
+const copied = names.filter((name) => !own.includes(name));
+
+const copyStatement = defineStatement(
+  "variants_copy",
+  `
     with wanted as (
       select * from rows from (jsonb_to_recordset($3::jsonb) as (sibling_id bigint, option_ids bigint[], position integer))
         with ordinality as w (sibling_id, option_ids, position, n))
-    insert into variants (store_id, product_id, option_ids, position, image_id, price, compare_at_price, cost_price,
-      inventory_policy, taxable, shipping_required, weight, weight_unit, grams, width, height, length, is_enabled)
-    select $1, $2, wanted.option_ids, wanted.position, s.image_id, s.price, s.compare_at_price, s.cost_price,
-      s.inventory_policy, s.taxable, s.shipping_required, s.weight, s.weight_unit, s.grams, s.width, s.height, s.length,
-      s.is_enabled
+    insert into variants (store_id, product_id, option_ids, position, ${copied.join(", ")})
+    select $1, $2, wanted.option_ids, wanted.position, ${copied.map((name) => `s.${name}`).join(", ")}
     from wanted join variants s on s.store_id = $1 and s.product_id = $2 and s.id = wanted.sibling_id
     order by wanted.n`,
-};
+);
 
-/** A variant made like another: with its prices and weight, without its SKU, barcode and stock (PRD-6). */
+/** A variant made like another: with its prices, weight and the rest, without its SKU, barcode and stock (PRD-6). */
 export interface VariantCopy {
   sibling_id: number;
   option_ids: number[];
@@ -137,20 +99,22 @@ export async function copyVariants(
   if (copies.length > 0) await tx.query(copyStatement, [store.id, product_id, JSON.stringify(copies)]);
 }
 
-const reoptionStatement = {
-  name: "variants_reoption",
-  text: `
-    update variants v set option_ids = wanted.option_ids, updated_at = ${laterThan("v.updated_at")}
+const reoptionStatement = defineStatement(
+  "variants_reoption",
+  `
+    update variants v set option_ids = wanted.option_ids, updated_at = ${monotonicUpdatedAt("v.updated_at")}
     from jsonb_to_recordset($3::jsonb) as wanted (id bigint, option_ids bigint[])
     where v.store_id = $1 and v.product_id = $2 and v.id = wanted.id
       and v.option_ids <> wanted.option_ids`,
-};
+);
 
-/** Gives locked variants other option values, or the same in another order of their types, which their names show. */
+/**
+ * Assign other option values to locked variants, or the same in another order of their types, which their names show.
+ */
 export async function giveOptions(
   tx: Transaction,
   { store, product_id }: { store: Store; product_id: number },
-  wanted: readonly { id: number; option_ids: number[] }[],
+  assignments: readonly { id: number; option_ids: number[] }[],
 ): Promise<void> {
-  await tx.query(reoptionStatement, [store.id, product_id, JSON.stringify(wanted)]);
+  await tx.query(reoptionStatement, [store.id, product_id, JSON.stringify(assignments)]);
 }

@@ -1,42 +1,47 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type TestPlatform, testPlatform } from "@souk/testkit";
-import { type CatalogRig, catalogRig } from "../../../http/testing/catalog-rig.ts";
+import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
 import { verifyStock } from "../../inventory/index.ts";
 import type { WholeProduct, WholeVariant } from "../testing/whole-product.ts";
 
 let testing: TestPlatform;
-let rig: CatalogRig;
+let fixture: CatalogFixture;
 
 before(async () => {
   testing = await testPlatform({ role: "api" });
-  rig = await catalogRig(testing);
+  fixture = await createCatalogFixture(testing);
 });
 after(() => testing.stop());
 
 const sized = (value: string) => [{ name: "Size", value }];
 const read = async (id: number) =>
-  (await rig.done<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
+  (await fixture.done<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
 
 async function shirt(): Promise<WholeProduct> {
   const json = {
     title: "Shirt",
     variants: ["S", "M"].map((value) => ({ options: sized(value), price: "30", inventory_quantity: 5 })),
   };
-  return (await rig.done<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
+  return (await fixture.done<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
 }
 
 const add = async (product_id: number, json: object) =>
-  (await rig.done<{ variant: WholeVariant }>("POST", `/3.0/products/${product_id}/variants.json`, json))
+  (await fixture.done<{ variant: WholeVariant }>("POST", `/3.0/products/${product_id}/variants.json`, json))
     .variant;
 const put = async ({ product_id, id }: WholeVariant, json: object) =>
-  (await rig.done<{ variant: WholeVariant }>("PUT", `/3.0/products/${product_id}/variants/${id}.json`, json))
-    .variant;
+  (
+    await fixture.done<{ variant: WholeVariant }>(
+      "PUT",
+      `/3.0/products/${product_id}/variants/${id}.json`,
+      json,
+    )
+  ).variant;
 
-test("POST adds a variant with a new value of its type, and its stock at the primary location; the product is told once", async () => {
+test("POST adds a variant with a new value and primary stock, and publishes once", async () => {
   const { id } = await shirt();
   let made: WholeVariant | undefined;
-  const events = await rig.raisedBy(async () => {
+  const events = await fixture.raisedBy(async () => {
     made = await add(id, {
       variant: { options: sized(" L "), sku: "L-1", price: 35.5, inventory_quantity: 3 },
     });
@@ -60,10 +65,10 @@ test("POST adds a variant with a new value of its type, and its stock at the pri
     product.variant_options.map(({ name }) => name),
     ["S", "M", "L"],
   );
-  assert.deepEqual(await verifyStock(testing.database, rig.api.shop.id), []);
+  assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
 });
 
-test("PUT of one changes every field it names; a variant sent back as it was read changes nothing and tells nothing", async () => {
+test("PUT of one changes every sent field; a variant sent back as read changes nothing", async () => {
   const product = await shirt();
   const [variant] = product.variants as [WholeVariant];
   const body = {
@@ -88,15 +93,8 @@ test("PUT of one changes every field it names; a variant sent back as it was rea
   const changed = await put(variant, { variant: body });
   const { options: _sent, ...sent } = body;
   const money = { price: "31.00", compare_at_price: "40.00", cost_price: "12.50" };
-  const { options, name, grams, updated_at, ...shown } = changed;
-  assert.deepEqual(shown, {
-    ...sent,
-    ...money,
-    id: variant.id,
-    product_id: product.id,
-    image_id: 0,
-    created_at: variant.created_at,
-  });
+  const { options, name, grams, updated_at } = changed;
+  assert.deepEqual(changed, { ...variant, ...sent, ...money, options, name, grams, updated_at });
   assert.deepEqual([name, grams, options.map(({ value }) => value)], ["XS", 907, ["XS"]]);
   assert.ok(updated_at > variant.updated_at);
   const after = await read(product.id);
@@ -108,7 +106,7 @@ test("PUT of one changes every field it names; a variant sent back as it was rea
     after.variant_options.map(({ name: value }) => value),
     ["M", "XS"],
   );
-  const events = await rig.raisedBy(async () =>
+  const events = await fixture.raisedBy(async () =>
     assert.deepEqual(await put(variant, { variant: changed }), changed),
   );
   assert.deepEqual(events, []);
@@ -134,7 +132,7 @@ test("weight, unit and grams stay consistent, whichever is sent", async () => {
   ]);
 });
 
-test("several in one PUT may exchange their options; two that would be the same are refused", async () => {
+test("several variants may exchange options in one PUT; duplicates are rejected", async () => {
   const product = await shirt();
   const [one, two] = product.variants as [WholeVariant, WholeVariant];
   const path = `/3.0/products/${product.id}/variants.json`;
@@ -142,100 +140,99 @@ test("several in one PUT may exchange their options; two that would be the same 
     { id: one.id, options: sized("M") },
     { id: two.id, options: sized("S") },
   ];
-  const { variants } = await rig.done<{ variants: WholeVariant[] }>("PUT", path, { variants: swap });
+  const { variants } = await fixture.done<{ variants: WholeVariant[] }>("PUT", path, { variants: swap });
   assert.deepEqual(
     variants.map(({ name }) => name),
     ["M", "S"],
   );
   const same = { variants: [{ id: two.id, options: sized("M") }] };
-  const [code, field] = await rig.refused("PUT", path, same);
-  assert.deepEqual(
-    [code, field],
-    ["invalid", `variants.0.options are those of variant ${one.id} of this product`],
-  );
+  const [code, field] = await fixture.expectError("PUT", path, same);
+  assert.deepEqual([code, field], ["invalid", "variants.0.options not_unique"]);
 });
 
-test("what a variant cannot be is refused by the field's name, and nothing changes", async () => {
+test("invalid variant fields are rejected by the field's name and change nothing", async () => {
   const product = await shirt();
   const [variant, second] = product.variants as [WholeVariant, WholeVariant];
   const other = await shirt();
   const path = `/3.0/products/${product.id}/variants`;
-  const refusals: [object, RegExp][] = [
-    [{ options: sized("M") }, /^options are those of variant \d+ of this product$/],
-    [{ options: [] }, /^options must name one value of Size$/],
-    [{ options: [{ name: "Colour", value: "Red" }] }, /^options must name one value of Size$/],
-    [{ options: [...sized("L"), ...sized("XL")] }, /^options must name one value of Size$/],
-    [{ options: [{ name: "Size" }] }, /^options.0.value is required$/],
-    [{ options: sized("L"), image_id: 77 }, /^image_id is no image of this product; 0 is none$/],
-    [
-      { options: sized("L"), price: "1.999" },
-      /^price must be an amount of at least 0 with at most 2 decimals$/,
-    ],
-    [{ options: sized("L"), compare_at_price: "x" }, /^compare_at_price must be an amount/],
-    [{ options: sized("L"), price: null }, /^price must be /],
-    [{ options: sized("L"), cost_price: -1 }, /^cost_price must be /],
-    [{ options: sized("L"), inventory_policy: "maybe" }, /^inventory_policy must be one of deny, continue$/],
-    [{ options: sized("L"), inventory_quantity: -1 }, /^inventory_quantity must be at least 0$/],
-    [{ options: sized("L"), weight: 1_000_001 }, /^weight must be at most 1000000$/],
-    [{ options: sized("L"), weight: -1 }, /^weight must be at least 0$/],
-    [{ options: sized("L"), grams: 1.5 }, /^grams must be a whole number$/],
-    [
-      { options: sized("L"), weight: 1, weight_unit: "kg", grams: 5 },
-      /^grams is not the weight, which is 1000 g$/,
-    ],
-    [{ options: sized("L"), position: 0 }, /^position must be at least 1$/],
-    [{ options: sized("L"), sku: "x".repeat(256) }, /^sku must have at most 255 characters$/],
+  const invalidCases: [object, RegExp][] = [
+    [{ options: sized("M") }, /^options not_unique$/],
+    [{ options: [] }, /^options not_allowed$/],
+    [{ options: [{ name: "Colour", value: "Red" }] }, /^options not_allowed$/],
+    [{ options: [...sized("L"), ...sized("XL")] }, /^options not_allowed$/],
+    [{ options: [{ name: "Size" }] }, /^options.0.value required$/],
+    [{ options: sized("L"), image_id: 77 }, /^image_id not_found$/],
+    [{ options: sized("L"), price: "1.999" }, /^price invalid_format$/],
+    [{ options: sized("L"), compare_at_price: "x" }, /^compare_at_price invalid_format$/],
+    [{ options: sized("L"), price: null }, /^price invalid_type$/],
+    [{ options: sized("L"), cost_price: -1 }, /^cost_price out_of_range$/],
+    [{ options: sized("L"), inventory_policy: "maybe" }, /^inventory_policy not_allowed$/],
+    [{ options: sized("L"), inventory_quantity: -1 }, /^inventory_quantity out_of_range$/],
+    [{ options: sized("L"), weight: 1_000_001 }, /^weight out_of_range$/],
+    [{ options: sized("L"), weight: -1 }, /^weight out_of_range$/],
+    [{ options: sized("L"), grams: 1.5 }, /^grams invalid_type$/],
+    [{ options: sized("L"), weight: 1, weight_unit: "kg", grams: 5 }, /^grams conflict$/],
+    [{ options: sized("L"), position: 0 }, /^position out_of_range$/],
+    [{ options: sized("L"), sku: "x".repeat(256) }, /^sku too_long$/],
   ];
-  for (const [body, first] of refusals) {
+  for (const [body, first] of invalidCases) {
     for (const [method, at] of [
       ["POST", `${path}.json`],
       ["PUT", `${path}/${variant.id}.json`],
     ] as const) {
-      const [code, ...fields] = await rig.refused(method, at, { variant: body });
+      const [code, ...fields] = await fixture.expectError(method, at, { variant: body });
       assert.equal(code, "invalid", `${method} ${JSON.stringify(body)}`);
       assert.match(fields[0] ?? "", first, `${method} ${JSON.stringify(body)}`);
     }
   }
   assert.deepEqual(await read(product.id), product);
-  assert.deepEqual(await rig.refused("PUT", `${path}/${other.variants[0]?.id}.json`, { sku: "x" }), [
+  assert.deepEqual(await fixture.expectError("PUT", `${path}/${other.variants[0]?.id}.json`, { sku: "x" }), [
     "not_found",
   ]);
-  assert.deepEqual(await rig.refused("POST", "/3.0/products/900719925474/variants.json", {}), ["not_found"]);
+  assert.deepEqual(await fixture.expectError("POST", "/3.0/products/900719925474/variants.json", {}), [
+    "not_found",
+  ]);
   const foreign = {
     variants: [
       { id: second.id, sku: "y" },
       { id: other.variants[0]?.id, sku: "x" },
     ],
   };
-  assert.deepEqual(await rig.refused("PUT", `${path}.json`, foreign), [
+  assert.deepEqual(await fixture.expectError("PUT", `${path}.json`, foreign), [
     "invalid",
-    "variants.1.id is no variant of this product",
+    "variants.1.id not_found",
   ]);
 });
 
-test("a product without option types takes no second variant, one of 250 no further", async () => {
-  const plain = await rig.done<{ product: WholeProduct }>("POST", "/3.0/products.json", { title: "Plain" });
-  const [code, field = ""] = await rig.refused("POST", `/3.0/products/${plain.product.id}/variants.json`, {});
+test("a second variant without options, and one beyond 250, are rejected", async () => {
+  const plain = await fixture.done<{ product: WholeProduct }>("POST", "/3.0/products.json", {
+    title: "Plain",
+  });
+  const [code, field = ""] = await fixture.expectError(
+    "POST",
+    `/3.0/products/${plain.product.id}/variants.json`,
+    {},
+  );
   assert.equal(code, "invalid");
-  assert.match(field, /^options cannot tell another variant apart/);
+  assert.match(field, /^options not_allowed$/);
   const variants = Array.from({ length: 250 }, (_, n) => ({ options: sized(`${n}`) }));
-  const full = await rig.done<{ product: WholeProduct }>("POST", "/3.0/products.json", {
+  const full = await fixture.done<{ product: WholeProduct }>("POST", "/3.0/products.json", {
     title: "Full",
     variants,
   });
   const path = `/3.0/products/${full.product.id}/variants.json`;
   assert.match(
-    (await rig.refused("POST", path, { options: sized("one more") }))[1] ?? "",
-    /^options would make a variant more/,
+    (await fixture.expectError("POST", path, { options: sized("one more") }))[1] ?? "",
+    /^options too_many$/,
   );
 });
 
-test("DELETE takes a variant with its stock and its value, tells the product once, and leaves the last alone", async () => {
+test("DELETE removes a variant with its stock and value, but never the last variant", async () => {
   const product = await shirt();
   const [one, two] = product.variants as [WholeVariant, WholeVariant];
   const path = `/3.0/products/${product.id}/variants`;
-  const events = await rig.raisedBy(async () => {
-    assert.deepEqual(await rig.done("DELETE", `${path}/${one.id}.json`), {});
+  const events = await fixture.raisedBy(async () => {
+    assert.deepEqual(await fixture.done("DELETE", `${path}/${one.id}.json`), {});
   });
   assert.deepEqual(
     events.map(({ topic, resource_id }) => [topic, resource_id]),
@@ -246,38 +243,40 @@ test("DELETE takes a variant with its stock and its value, tells the product onc
     [after.total_quantity, after.variants.map(({ id }) => id), after.variant_options.map(({ name }) => name)],
     [5, [two.id], ["M"]],
   );
-  assert.deepEqual(await rig.refused("DELETE", `${path}/${one.id}.json`), ["not_found"]);
-  assert.match((await rig.refused("DELETE", `${path}/${two.id}.json`))[1] ?? "", /^id is the last variant/);
-  assert.deepEqual(await verifyStock(testing.database, rig.api.shop.id), []);
+  assert.deepEqual(await fixture.expectError("DELETE", `${path}/${one.id}.json`), ["not_found"]);
+  assert.match((await fixture.expectError("DELETE", `${path}/${two.id}.json`))[1] ?? "", /^id not_allowed$/);
+  assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
 });
 
-test("two that delete the last two variants at once: one stays", async () => {
+test("of two concurrent deletions of the last two variants, one variant stays", async () => {
   for (let round = 0; round < 5; round++) {
     const { id, variants } = await shirt();
     const answers = await Promise.all(
-      variants.map((variant) => rig.api.call("DELETE", `/3.0/products/${id}/variants/${variant.id}.json`)),
+      variants.map((variant) =>
+        fixture.api.call("DELETE", `/3.0/products/${id}/variants/${variant.id}.json`),
+      ),
     );
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422]);
     assert.equal((await read(id)).variants.length, 1);
   }
 });
 
-test("two that add one combination at once: one gets it, the other is refused", async () => {
+test("of two concurrent additions of one combination, one is rejected", async () => {
   const { id } = await shirt();
   const json = { options: sized("XL") };
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => rig.api.call("POST", `/3.0/products/${id}/variants.json`, { json })),
+    Array.from({ length: 6 }, () => fixture.api.call("POST", `/3.0/products/${id}/variants.json`, { json })),
   );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422, 422, 422, 422]);
 });
 
-test("a variant that is deleted while it is changed is changed first or not found", async () => {
+test("a variant deleted during its update is updated first or not found", async () => {
   for (let round = 0; round < 5; round++) {
     const { id, variants } = await shirt();
     const path = `/3.0/products/${id}/variants/${variants[0]?.id}.json`;
     const [, ...changes] = await Promise.all([
-      rig.api.call("DELETE", path),
-      ...[1, 2, 3].map((price) => rig.api.call("PUT", path, { json: { price } })),
+      fixture.api.call("DELETE", path),
+      ...[1, 2, 3].map((price) => fixture.api.call("PUT", path, { json: { price } })),
     ]);
     for (const { status, text } of changes) assert.ok([200, 404].includes(status), `${status} ${text}`);
   }

@@ -1,4 +1,4 @@
-import { type FieldError, gramsOf, mostMeasure, type WeightUnit } from "@souk/contract";
+import { type FieldError, fieldError, maxMeasure, toGrams, type WeightUnit } from "@souk/contract";
 
 export interface Weight {
   weight: number;
@@ -6,39 +6,50 @@ export interface Weight {
   grams: number;
 }
 
-/** A measure as it is kept. */
+/** Round a measure to four decimals. */
 export function fourDecimals(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
 
 /**
- * The weight after what is sent of it: grams follow weight and unit; sent without a weight, they change it in its unit. Where
- * all are sent, what is as it was already gives way to what is new.
- * @param path where the fields stand, with a point behind, for the faults
+ * Compute the weight from the sent fields: grams follow weight and unit; sent without a weight, they change it in its
+ * unit. Where all are sent, changed values override unchanged ones.
+ * @param path the path of the fields, with a trailing point, for the errors
  */
 export function readWeight(
   sent: { [K in keyof Weight]?: Weight[K] | undefined },
   current: Weight,
-  { path, faults }: { path: string; faults: FieldError[] },
+  { path, errors }: { path: string; errors: FieldError[] },
 ): Weight {
   const weight_unit = sent.weight_unit ?? current.weight_unit;
   const weight = sent.weight === undefined ? current.weight : fourDecimals(sent.weight);
-  const factor = gramsOf[weight_unit];
+  const factor = toGrams[weight_unit];
   const same = weight === current.weight && weight_unit === current.weight_unit;
   const { grams } = sent;
   if (same && (grams === undefined || grams === current.grams)) return current;
   if (grams !== undefined && (same || sent.weight === undefined)) {
     const following = fourDecimals(grams / factor);
-    if (following > mostMeasure)
-      faults.push({
-        path: `${path}grams`,
-        message: `are ${following} ${weight_unit}; a weight has at most ${mostMeasure} of its unit`,
-      });
+    if (following > maxMeasure)
+      errors.push(
+        fieldError(
+          `${path}grams`,
+          "out_of_range",
+          { max: Math.floor(maxMeasure * factor) },
+          `{field} comes to ${following} ${weight_unit}. A weight can be at most ${maxMeasure} ${weight_unit}.`,
+        ),
+      );
     return { weight: following, weight_unit, grams };
   }
   const computed = Math.round(weight * factor);
   if (grams !== undefined && grams !== current.grams && grams !== computed) {
-    faults.push({ path: `${path}grams`, message: `is not the weight, which is ${computed} g` });
+    errors.push(
+      fieldError(
+        `${path}grams`,
+        "conflict",
+        { with: "weight" },
+        `{field} conflicts with the weight, which is ${computed} g.`,
+      ),
+    );
   }
   return { weight, weight_unit, grams: computed };
 }

@@ -1,12 +1,18 @@
-import { type BodyOf, type FieldError, findCountry, noCountry, type operations } from "@souk/contract";
+import {
+  type FieldError,
+  fieldError,
+  normalizeCountryCode,
+  type OperationBody,
+  type operations,
+} from "@souk/contract";
 
-/** What is sent of an address. */
-export type AddressInput = BodyOf<typeof operations.createCustomerAddress>;
+/** The fields of an address in a request. */
+export type AddressInput = OperationBody<typeof operations.createCustomerAddress>;
 
-/** What is written of an address's row, beside whether it is the default one. */
+/** The written fields of an address's row, except whether it is the default. */
 export type AddressFields = Required<Omit<AddressInput, "is_default">>;
 
-/** An address that says nothing. */
+/** An address with only empty values. */
 export const emptyAddress: AddressFields = {
   first_name: "",
   last_name: "",
@@ -26,28 +32,30 @@ export const emptyAddress: AddressFields = {
   longitude: null,
 };
 
-/** The columns of what is written, in the order of the record. */
+/** The written columns, in the order of the record. */
 export const addressColumns = Object.keys(emptyAddress) as (keyof AddressFields)[];
 
-/** Where a country is read. */
+/** The context of reading a country. */
 export interface CountryReading {
-  /** What stands before the names of fields there, such as `addresses.0.` */
+  /** The prefix of field names there, for example `addresses.0.` */
   before?: string;
-  /** The code of before the change: it stays when it is sent again, also where no country has it any more. */
+  /** The code before the change: it stays when it is sent again, even if it is no longer any country's. */
   kept?: string;
-  faults: FieldError[];
+  errors: FieldError[];
 }
 
-/** A country as it is kept; one that there is not is added to the faults. */
-export function readCountry(code: string, { before = "", kept, faults }: CountryReading): string {
+/** Normalize a country's code; an unknown one is added to the errors. */
+export function readCountry(code: string, { before = "", kept, errors }: CountryReading): string {
   if (code === kept) return code;
-  const country = findCountry(code);
-  if (country === null) faults.push({ path: `${before}country_code`, message: noCountry });
+  const country = normalizeCountryCode(code);
+  if (country === null)
+    errors.push(fieldError(`${before}country_code`, "invalid_format", { format: "country_code" }));
   return country ?? code;
 }
 
 /**
- * What of an input is written, trimmed where people type; what is not sent is missing, what is wrong is added to the faults.
+ * Read the written fields of an input, trimmed where people type; fields not sent are missing, and problems are added
+ * to the errors.
  */
 export function readAddressFields(input: AddressInput, reading: CountryReading): Partial<AddressFields> {
   const sent = addressColumns.flatMap((column): [string, unknown][] => {

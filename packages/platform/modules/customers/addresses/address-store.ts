@@ -1,72 +1,72 @@
-import { laterThan, type Queryable, type Transaction } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
+import { defineStatement, monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 import { type AddressFields, addressColumns } from "./address-fields.ts";
 import { addressJson } from "./address-json.ts";
 
-/** An address of a customer of a store. */
+/** The ids of an address: the store, the customer and its own. */
 export interface AddressPlace {
   customer_id: number;
   id: number;
 }
 
-const textStatement = {
-  name: "customer_address_text",
-  text: `
+const textStatement = defineStatement(
+  "customer_address_text",
+  `
     select a.is_default, a.country_code, ${addressJson("$4")}::text as text from customer_addresses a
     where a.store_id = $1 and a.customer_id = $2 and a.id = $3`,
-};
+);
 
-/** An address as JSON text, with what a change of it looks at. */
+/** An address as JSON text, with the values that a change of it needs. */
 export interface FoundAddress {
   is_default: boolean;
   country_code: string;
   text: string;
 }
 
-/** One address; undefined when it is not there. */
+/** Load an address; undefined when it does not exist. */
 export async function findAddress(
-  run: Queryable,
+  db: Queryable,
   store: Store,
   { customer_id, id }: AddressPlace,
 ): Promise<FoundAddress | undefined> {
   const values = [store.id, customer_id, id, store.timezone];
-  return (await run.query<FoundAddress>(textStatement, values)).rows[0];
+  return await db.maybeOne<FoundAddress>(textStatement, values);
 }
 
-const list = (of: string) => addressColumns.map((column) => `${of}${column}`).join(", ");
+const list = (prefix: string) => addressColumns.map((column) => `${prefix}${column}`).join(", ");
 
-const insertStatement = {
-  name: "customer_address_insert",
-  text: `
+const insertStatement = defineStatement(
+  "customer_address_insert",
+  `
     insert into customer_addresses as r (store_id, customer_id, ${list("")})
     select $1, $2, ${list("asked.")} from jsonb_populate_record(null::customer_addresses, $3::jsonb) asked
     returning r.id`,
-};
+);
 
-/** Writes an address that is not the default one; the customer is locked. @returns its id */
+/** Write an address that is not the default; the customer is locked. @returns its id */
 export async function insertAddress(
   tx: Transaction,
   store: Store,
   { customer_id, fields }: { customer_id: number; fields: AddressFields },
 ): Promise<number> {
   const values = [store.id, customer_id, JSON.stringify(fields)];
-  const { rows } = await tx.query<{ id: number }>(insertStatement, values);
-  if (!rows[0]) throw new Error("The address was not made.");
-  return rows[0].id;
+  const row = await tx.maybeOne<{ id: number }>(insertStatement, values);
+  if (!row) throw new Error("The address was not made.");
+  return row.id;
 }
 
 // The row gives what was not sent, and its columns the types: coordinates are rounded as they are kept.
-const changeStatement = {
-  name: "customer_address_change",
-  text: `
+const changeStatement = defineStatement(
+  "customer_address_change",
+  `
     update customer_addresses r set (${list("")}) = (
         select ${list("asked.")} from jsonb_populate_record(r, $4::jsonb) asked),
-      updated_at = ${laterThan("r.updated_at")}
+      updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.customer_id = $2 and r.id = $3
       and exists (select from jsonb_populate_record(r, $4::jsonb) asked where asked is distinct from r)`,
-};
+);
 
-/** Writes what differs. @returns whether anything did */
+/** Write the fields that differ. @returns whether any did */
 export async function changeAddress(
   tx: Transaction,
   store: Store,
@@ -77,21 +77,21 @@ export async function changeAddress(
 }
 
 // Two statements, the former one first: at no moment are there two.
-const dethroneStatement = {
-  name: "customer_address_dethrone",
-  text: `
-    update customer_addresses set is_default = false, updated_at = ${laterThan("updated_at")}
+const dethroneStatement = defineStatement(
+  "customer_address_dethrone",
+  `
+    update customer_addresses set is_default = false, updated_at = ${monotonicUpdatedAt("updated_at")}
     where store_id = $1 and customer_id = $2 and is_default and id <> $3`,
-};
+);
 
-const enthroneStatement = {
-  name: "customer_address_enthrone",
-  text: `
-    update customer_addresses set is_default = true, updated_at = ${laterThan("updated_at")}
+const enthroneStatement = defineStatement(
+  "customer_address_enthrone",
+  `
+    update customer_addresses set is_default = true, updated_at = ${monotonicUpdatedAt("updated_at")}
     where store_id = $1 and customer_id = $2 and id = $3 and not is_default`,
-};
+);
 
-/** Makes an address the default one; the customer is locked. @returns whether it was not */
+/** Make an address the default; the customer is locked. @returns whether it was not */
 export async function makeDefault(
   tx: Transaction,
   store: Store,

@@ -1,21 +1,25 @@
-import type { FieldError } from "@souk/contract";
+import { type FieldError, fieldError } from "@souk/contract";
 import type { NewAddress } from "../insert-customers.ts";
 import { type AddressInput, emptyAddress, readAddressFields } from "./address-fields.ts";
 
-/** The addresses of a new customer: the first is the default one, unless another says so. */
-export function readNewAddresses(sent: readonly AddressInput[], faults: FieldError[]): NewAddress[] {
+/** Read the addresses of a new customer: the first is the default, unless another is marked as it. */
+export function readNewAddresses(sent: readonly AddressInput[], errors: FieldError[]): NewAddress[] {
   const said = sent.findIndex(({ is_default }) => is_default === true);
   const chosen = Math.max(said, 0);
-  return sent.map((input, at) => {
-    if (input.is_default === true && at !== chosen)
-      faults.push({
-        path: `addresses.${at}.is_default`,
-        message: `is true of addresses.${chosen} already; one address is the default one`,
-      });
+  return sent.map((input, index) => {
+    if (input.is_default === true && index !== chosen)
+      errors.push(
+        fieldError(
+          `addresses.${index}.is_default`,
+          "conflict",
+          { with: `addresses.${chosen}.is_default` },
+          `Only one address can be the default, and addresses.${chosen} is.`,
+        ),
+      );
     return {
       ...emptyAddress,
-      ...readAddressFields(input, { before: `addresses.${at}.`, faults }),
-      is_default: at === chosen,
+      ...readAddressFields(input, { before: `addresses.${index}.`, errors }),
+      is_default: index === chosen,
     };
   });
 }

@@ -1,38 +1,44 @@
-import { mostAttributes, type operations, refuse, refuseField } from "@souk/contract";
-import { type Database, laterThan, type Transaction } from "@souk/database";
-import { recordText } from "../../../listing/list-text.ts";
-import type { JsonText } from "../../../routing/answer.ts";
-import type { Call } from "../../../routing/call.ts";
+import { maxAttributes, type operations, throwApiError, throwFieldError } from "@souk/contract";
+import { type Database, defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
+import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { AttributeDefinition } from "./definitions.ts";
 import { attributeJson, findAttribute, lockAttribute } from "./find-attribute.ts";
 
 type InputType = AttributeDefinition["input_type"];
 
-/** @throws Refusal invalid naming title */
+/** Trim a title. @throws ApiError invalid naming title */
 function readTitle(sent: string): string {
   const title = sent.trim();
-  return title === "" ? refuseField("title", "must not be blank") : title;
+  return title === "" ? throwFieldError("title", "required") : title;
 }
 
-/** Options as they are kept: trimmed, each once. @throws Refusal invalid naming options */
+/** Normalize options: trimmed, each once. @throws ApiError invalid naming options */
 function readOptions(sent: readonly string[], input_type: InputType): string[] {
   const options = [...new Set(sent.map((option) => option.trim()))];
   const chosen = input_type === "select" || input_type === "multi_select";
   if (!chosen && options.length > 0)
-    refuseField("options", `are for select and multi_select, not ${input_type}`);
-  if (chosen && options.length === 0) refuseField("options", `are required for ${input_type}`);
+    throwFieldError(
+      "options",
+      "not_allowed",
+      {},
+      `{field} can be sent for select and multi_select only, not for ${input_type}.`,
+    );
+  if (chosen && options.length === 0)
+    throwFieldError("options", "required", {}, `{field} is required for ${input_type}.`);
   const blank = options.indexOf("");
-  return blank === -1 ? options : refuseField(`options.${blank}`, "must not be blank");
+  return blank === -1 ? options : throwFieldError(`options.${blank}`, "required");
 }
 
-const insertStatement = {
-  name: "customer_attribute_insert",
-  text: `
+const insertStatement = defineStatement(
+  "customer_attribute_insert",
+  `
     insert into customer_attributes as r (store_id, key, title, input_type, is_required, options)
     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning ${attributeJson("$7")} as text`,
-};
+);
 
-/** Adds a custom field to customers (CUS-3). @throws Refusal invalid naming key, title or options, or when there are too many */
+/** Adds a custom field to customers (CUS-3). @throws ApiError invalid naming key, title or options, or when there are too many */
 export async function createAttribute(
   tx: Transaction,
   { store, body }: Call<typeof operations.createCustomerAttribute>,
@@ -45,31 +51,47 @@ export async function createAttribute(
     `customer attributes ${store.id}`,
   ]);
   const counted = "select count(*) as fields from customer_attributes where store_id = $1";
-  const { rows: counts } = await tx.query<{ fields: number }>(counted, [store.id]);
-  if ((counts[0]?.fields ?? 0) >= mostAttributes)
-    refuseField("key", `is one too many: a store has at most ${mostAttributes} custom fields of customers`);
+  const count = await tx.one<{ fields: number }>(counted, [store.id]);
+  if (count.fields >= maxAttributes)
+    throwFieldError(
+      "key",
+      "too_many",
+      { max: maxAttributes },
+      `A store can have at most ${maxAttributes} customer attributes.`,
+    );
   const values = [store.id, key, title, input_type, is_required, options, store.timezone];
-  const { rows } = await tx.query<{ text: string }>(insertStatement, values);
-  const taken = `"${key}" is the key of another custom field`;
-  return recordText("customer_attribute", rows[0]?.text ?? refuseField("key", taken));
+  const row = await tx.maybeOne<{ text: string }>(insertStatement, values);
+  const taken = `"${key}" is the key of another customer attribute.`;
+  return recordText(
+    "customer_attribute",
+    row?.text ?? throwFieldError("key", "not_unique", { resource: "customer_attribute" }, taken),
+  );
 }
 
-const updateStatement = {
-  name: "customer_attribute_update",
-  text: `
-    update customer_attributes set title = $3, is_required = $4, options = $5, updated_at = ${laterThan("updated_at")}
+const updateStatement = defineStatement(
+  "customer_attribute_update",
+  `
+    update customer_attributes set title = $3, is_required = $4, options = $5, updated_at = ${monotonicUpdatedAt("updated_at")}
     where store_id = $1 and id = $2 and (title, is_required, options) is distinct from ($3, $4::boolean, $5::text[])`,
-};
+);
 
-/** Changes what is sent of a custom field. @throws Refusal not_found; invalid naming key, input_type, title or options */
+/**
+ * Update the sent fields of a custom field.
+ * @throws ApiError not_found; invalid naming key, input_type, title or options
+ */
 export async function updateAttribute(
   tx: Transaction,
   { store, params, body }: Call<typeof operations.updateCustomerAttribute>,
 ): Promise<JsonText> {
-  const now = (await lockAttribute(tx, store, params.id)) ?? refuse("not_found");
+  const now = (await lockAttribute(tx, store, params.id)) ?? throwApiError("not_found");
   const stays = (path: "key" | "input_type") => {
     if (body[path] !== undefined && body[path] !== now[path])
-      refuseField(path, `is "${now[path]}" and never changes; add another custom field instead`);
+      throwFieldError(
+        path,
+        "not_allowed",
+        { allowed: [now[path]] },
+        `{field} is "${now[path]}" and cannot be changed. Add another attribute instead.`,
+      );
   };
   stays("key");
   stays("input_type");
@@ -77,41 +99,44 @@ export async function updateAttribute(
   const options = body.options === undefined ? now.options : readOptions(body.options, now.input_type);
   const values = [store.id, params.id, title, body.is_required ?? now.is_required, options];
   await tx.query(updateStatement, values);
-  const { text } = (await findAttribute(tx, store, params.id)) ?? refuse("not_found");
+  const { text } = (await findAttribute(tx, store, params.id)) ?? throwApiError("not_found");
   return recordText("customer_attribute", text);
 }
 
 // As many values as go at once, so that no statement runs long.
 const batch = 10_000;
 
-const emptyStatement = {
-  name: "customer_attribute_empty",
-  text: `
+const emptyStatement = defineStatement(
+  "customer_attribute_empty",
+  `
     delete from customer_attribute_values v using (
       select customer_id from customer_attribute_values where store_id = $1 and attribute_id = $2 limit $3) gone
     where v.store_id = $1 and v.attribute_id = $2 and v.customer_id = gone.customer_id`,
-};
+);
 
 /**
- * Removes a custom field with the values that customers have of it: of many a part at a time, the field with the last. What is
- * broken off goes on when it is asked again.
- * @throws Refusal not_found
+ * Delete a custom field with the values that customers have of it: many in batches, the field with the last. An
+ * interrupted deletion continues when it is requested again.
+ * @throws ApiError not_found
  */
 export async function deleteAttribute(
   database: Database,
   { store, params }: Call<typeof operations.deleteCustomerAttribute>,
 ): Promise<Record<string, never>> {
-  if ((await findAttribute(database, store, params.id)) === undefined) refuse("not_found");
+  if ((await findAttribute(database, store, params.id)) === undefined) throwApiError("not_found");
   const empty = async () => {
-    const gone = await database.transaction((tx) => tx.query(emptyStatement, [store.id, params.id, batch]), {
-      repeatable: true,
-    });
-    return gone.rowCount === batch;
+    const deleted = await database.transaction(
+      (tx) => tx.query(emptyStatement, [store.id, params.id, batch]),
+      {
+        repeatable: true,
+      },
+    );
+    return deleted.rowCount === batch;
   };
   while (await empty());
   await database.transaction(async (tx) => {
     const text = "delete from customer_attributes where store_id = $1 and id = $2";
-    if ((await tx.query(text, [store.id, params.id])).rowCount === 0) refuse("not_found");
+    if ((await tx.query(text, [store.id, params.id])).rowCount === 0) throwApiError("not_found");
   });
   return {};
 }

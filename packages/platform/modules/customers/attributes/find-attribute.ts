@@ -1,8 +1,8 @@
-import type { Queryable } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
+import { defineStatement, type Queryable } from "@souk/database";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 import type { AttributeDefinition } from "./definitions.ts";
 
-/** The JSON text of a custom field `r`, as SQL. @param zone the placeholder of the store's time zone */
+/** Build the JSON text of a custom field `r`, as SQL. @param zone the placeholder of the store's time zone */
 export function attributeJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.key, r.title, r.input_type, r.is_required, r.options,
     souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;
@@ -14,22 +14,26 @@ const text = `
 
 export type FoundAttribute = AttributeDefinition & { text: string };
 
-/** One custom field with its JSON text; undefined when it is not there. */
+const customerAttributeStatement = defineStatement("customer_attribute", text);
+
+/** Load a custom field with its JSON text; undefined when it does not exist. */
 export async function findAttribute(
-  run: Queryable,
+  db: Queryable,
   store: Store,
   id: number,
 ): Promise<FoundAttribute | undefined> {
-  const statement = { name: "customer_attribute", text };
-  return (await run.query<FoundAttribute>(statement, [store.id, id, store.timezone])).rows[0];
+  const statement = customerAttributeStatement;
+  return await db.maybeOne<FoundAttribute>(statement, [store.id, id, store.timezone]);
 }
 
-/** The same, locked against every other change of it. */
+const customerAttributeLockStatement = defineStatement("customer_attribute_lock", `${text} for update`);
+
+/** Load a custom field as above, locked against every other change of it. */
 export async function lockAttribute(
-  run: Queryable,
+  db: Queryable,
   store: Store,
   id: number,
 ): Promise<FoundAttribute | undefined> {
-  const statement = { name: "customer_attribute_lock", text: `${text} for update` };
-  return (await run.query<FoundAttribute>(statement, [store.id, id, store.timezone])).rows[0];
+  const statement = customerAttributeLockStatement;
+  return await db.maybeOne<FoundAttribute>(statement, [store.id, id, store.timezone]);
 }

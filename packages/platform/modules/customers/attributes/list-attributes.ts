@@ -1,53 +1,53 @@
-import { type operations, type QueryOf, refuse } from "@souk/contract";
+import { type operations, type QueryValues, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { type Conditions, createConditions } from "../../../listing/conditions.ts";
-import { recordText } from "../../../listing/list-text.ts";
-import { countRows, readList } from "../../../listing/read-list.ts";
-import type { JsonText } from "../../../routing/answer.ts";
-import type { Call } from "../../../routing/call.ts";
+import { type Conditions, createConditions } from "../../../infrastructure/listing/conditions.ts";
+import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
+import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import type { Call } from "../../../infrastructure/routing/call.ts";
 import { attributeJson, findAttribute } from "./find-attribute.ts";
 
-function conditionsOf(
+function buildConditions(
   storeId: number,
-  query: QueryOf<(typeof operations.countCustomerAttributes)["query"]>,
+  query: QueryValues<(typeof operations.countCustomerAttributes)["query"]>,
 ): Conditions {
   const conditions = createConditions("r.store_id = $1", [storeId]);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   // LST-5: since_id itself is included.
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
   conditions.filter(query.key, (key) => `r.key = ${key}`);
-  conditions.filter(query.updated_at_min, (at) => `r.updated_at >= ${at}`);
-  conditions.filter(query.updated_at_max, (at) => `r.updated_at <= ${at}`);
-  conditions.filter(query.created_at_min, (at) => `r.created_at >= ${at}`);
-  conditions.filter(query.created_at_max, (at) => `r.created_at <= ${at}`);
+  conditions.filter(query.updated_at_min, (time) => `r.updated_at >= ${time}`);
+  conditions.filter(query.updated_at_max, (time) => `r.updated_at <= ${time}`);
+  conditions.filter(query.created_at_min, (time) => `r.created_at >= ${time}`);
+  conditions.filter(query.created_at_max, (time) => `r.created_at <= ${time}`);
   return conditions;
 }
 
 const source = { plural: "customer_attributes", table: "customer_attributes" } as const;
 
-/** The custom fields of the store's customers (CUS-3). */
+/** List the custom fields of the store's customers (CUS-3). */
 export function listAttributes(
-  run: Queryable,
+  time: Queryable,
   { store, query }: Call<typeof operations.listCustomerAttributes>,
 ): Promise<JsonText> {
-  const conditions = conditionsOf(store.id, query);
+  const conditions = buildConditions(store.id, query);
   const json = attributeJson(conditions.bind(store.timezone));
-  return readList(run, { ...source, json, conditions }, query);
+  return readList(time, { ...source, json, conditions }, query);
 }
 
-/** Counts them. */
+/** Count the store's custom fields. */
 export function countAttributes(
-  run: Queryable,
+  time: Queryable,
   { store, query }: Call<typeof operations.countCustomerAttributes>,
 ): Promise<{ count: number }> {
-  return countRows(run, { ...source, conditions: conditionsOf(store.id, query) });
+  return countRows(time, { ...source, conditions: buildConditions(store.id, query) });
 }
 
-/** One of them. @throws Refusal not_found */
+/** Return a custom field. @throws ApiError not_found */
 export async function getAttribute(
-  run: Queryable,
+  db: Queryable,
   { store, params, query }: Call<typeof operations.getCustomerAttribute>,
 ): Promise<JsonText> {
-  const { text } = (await findAttribute(run, store, params.id)) ?? refuse("not_found");
+  const { text } = (await findAttribute(db, store, params.id)) ?? throwApiError("not_found");
   return recordText("customer_attribute", text, query.fields);
 }

@@ -1,46 +1,60 @@
-import type { BodyOf, FieldError, operations } from "@souk/contract";
+import {
+  type FieldError,
+  type FieldProblem,
+  fieldError,
+  fieldProblem,
+  type OperationBody,
+  type operations,
+} from "@souk/contract";
 import { isDate } from "../is-date.ts";
 import type { AttributeDefinition } from "./definitions.ts";
 
-type Sent = NonNullable<BodyOf<typeof operations.updateCustomer>["attributes"]>;
+type Sent = NonNullable<OperationBody<typeof operations.updateCustomer>["attributes"]>;
 
-/** A value of a custom field, as it is kept. */
+/** A stored value of a custom field. */
 export type AttributeValue = string | number | boolean | string[];
 
-/** What is written of a customer's custom fields, by their ids; null takes a value away. */
+/** The changes of a customer's custom fields, by their ids; null removes a value. */
 export type AttributeChanges = Map<number, AttributeValue | null>;
 
 interface Reading {
-  faults: FieldError[];
-  /** Of a customer that is being made: what is required must be there. */
+  errors: FieldError[];
+  /** Whether the customer is being created: required fields must be present. */
   isNew: boolean;
 }
 
-/** Reads values by their keys; what is wrong is added to the faults, named as `attributes.<key>`. */
+/** Read values by their keys; problems are added to the errors, named as `attributes.<key>`. */
 export function readValues(
   definitions: readonly AttributeDefinition[],
   sent: Sent,
-  { faults, isNew }: Reading,
+  { errors, isNew }: Reading,
 ): AttributeChanges {
   const byKey = new Map(definitions.map((definition) => [definition.key, definition]));
   const changes: AttributeChanges = new Map();
   for (const [key, value] of Object.entries(sent)) {
     const definition = byKey.get(key);
     if (definition === undefined)
-      faults.push({ path: `attributes.${key}`, message: unknownKey([...byKey.keys()]) });
-    else readValue(definition, value, { changes, faults });
+      errors.push(
+        fieldError(
+          `attributes.${key}`,
+          "not_found",
+          { resource: "customer_attribute" },
+          unknownKey([...byKey.keys()]),
+        ),
+      );
+    else readValue(definition, value, { changes, errors });
   }
   if (isNew)
     for (const { id, key, title, is_required } of definitions)
       if (is_required && !changes.has(id) && !Object.hasOwn(sent, key))
-        faults.push({ path: `attributes.${key}`, message: `is required (${title})` });
+        errors.push(fieldError(`attributes.${key}`, "required", {}, `${title} is required.`));
   return changes;
 }
 
 function unknownKey(known: readonly string[]): string {
-  if (known.length === 0) return "is no custom field; the store has none";
+  if (known.length === 0) return "{field} does not match a customer attribute: this store has none.";
   const shown = known.slice(0, 10).join(", ");
-  return `is no custom field; the store has ${shown}${known.length > 10 ? " and others" : ""}`;
+  return `{field} does not match a customer attribute. This store has ${shown}${known.length > 10 ? " and others" : ""}.`;
 }
 
 function isNothing(value: Sent[string]): boolean {
@@ -54,21 +68,21 @@ function isNothing(value: Sent[string]): boolean {
 function readValue(
   definition: AttributeDefinition,
   value: Sent[string],
-  { changes, faults }: { changes: AttributeChanges; faults: FieldError[] },
+  { changes, errors }: { changes: AttributeChanges; errors: FieldError[] },
 ): void {
   const { id, key, is_required } = definition;
   const path = `attributes.${key}`;
   if (isNothing(value)) {
     changes.set(id, null);
-    if (is_required) faults.push({ path, message: `is required (${definition.title})` });
+    if (is_required) errors.push(fieldError(path, "required", {}, `${definition.title} is required.`));
     return;
   }
   const fitting = fit(definition, value as AttributeValue);
-  if (fitting === undefined) faults.push({ path, message: wantedBy(definition) });
+  if (fitting === undefined) errors.push({ path, ...getProblem(definition) });
   else changes.set(id, fitting);
 }
 
-/** The value as it is kept; undefined when it does not fit. */
+/** Convert a value to its stored form; undefined when it is invalid. */
 function fit(
   { input_type, options }: AttributeDefinition,
   value: AttributeValue,
@@ -85,7 +99,7 @@ function fit(
     case "select":
       return typeof value === "string" && options.includes(value) ? value : undefined;
     case "multi_select":
-      return Array.isArray(value) && value.every((one) => options.includes(one))
+      return Array.isArray(value) && value.every((choice) => options.includes(choice))
         ? options.filter((option) => value.includes(option))
         : undefined;
     case "checkbox":
@@ -93,22 +107,33 @@ function fit(
   }
 }
 
-function wantedBy({ input_type, options }: AttributeDefinition): string {
-  const shown = `${options.slice(0, 10).join(", ")}${options.length > 10 ? " and others" : ""}`;
+function getProblem({ input_type, options }: AttributeDefinition): FieldProblem {
   switch (input_type) {
     case "text":
-      return "takes a text of at most 255 characters";
+      return fieldProblem(
+        "too_long",
+        { max: 255, unit: "characters" },
+        "{field} must be a text of at most 255 characters.",
+      );
     case "textarea":
-      return "takes a text";
+      return fieldProblem("invalid_type", { types: ["string"] });
     case "number":
-      return "takes a number";
+      return fieldProblem("invalid_type", { types: ["number"] });
     case "date":
-      return "takes a date such as 1990-05-17";
+      return fieldProblem("invalid_format", { format: "date" });
     case "select":
-      return `takes one of ${shown}`;
+      return fieldProblem("not_allowed", { allowed: options });
     case "multi_select":
-      return `takes a list of ${shown}`;
+      return fieldProblem(
+        "not_allowed",
+        { allowed: options },
+        `{field} must be a list of ${shownOptions(options)}.`,
+      );
     case "checkbox":
-      return "takes true or false";
+      return fieldProblem("invalid_type", { types: ["boolean"] });
   }
+}
+
+function shownOptions(options: readonly string[]): string {
+  return `${options.slice(0, 10).join(", ")}${options.length > 10 ? " and others" : ""}`;
 }

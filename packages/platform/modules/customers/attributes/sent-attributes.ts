@@ -1,29 +1,29 @@
-import { type BodyOf, type FieldError, type operations, refuse } from "@souk/contract";
+import { type FieldError, type OperationBody, type operations, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { Actor } from "../../../routing/actor.ts";
-import type { Store } from "../../../routing/call.ts";
+import type { Actor } from "../../../infrastructure/routing/actor.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 import { attributeDefinitions } from "./definitions.ts";
 import { type AttributeChanges, readValues } from "./read-values.ts";
 
 interface Sender {
   actor: Actor;
   store: Store;
-  body: Pick<BodyOf<typeof operations.updateCustomer>, "attributes">;
+  body: Pick<OperationBody<typeof operations.updateCustomer>, "attributes">;
 }
 
 /**
- * Reads the custom fields that are sent with a customer (CUS-3). What is required is asked of a new customer of whoever may
- * write it: others could not make any.
- * @throws Refusal scope_missing when they are sent without write_customer_attributes
+ * Read the custom fields that are sent with a customer (CUS-3). Required fields of a new customer are checked only
+ * for actors who may write them: others could not create any customer.
+ * @throws ApiError scope_missing when they are sent without write_customer_attributes
  */
 export async function readSentAttributes(
-  run: Queryable,
+  db: Queryable,
   { actor, store, body }: Sender,
-  reading: { faults: FieldError[]; isNew: boolean },
+  reading: { errors: FieldError[]; isNew: boolean },
 ): Promise<AttributeChanges> {
   const scope = "write_customer_attributes";
   const may = actor.scopes.has(scope);
-  if (body.attributes !== undefined && !may) refuse("scope_missing", { required_scope: scope });
+  if (body.attributes !== undefined && !may) throwApiError("scope_missing", { required_scope: scope });
   if (!may || (body.attributes === undefined && !reading.isNew)) return new Map();
-  return readValues(await attributeDefinitions(run, store), body.attributes ?? {}, reading);
+  return readValues(await attributeDefinitions(db, store), body.attributes ?? {}, reading);
 }

@@ -1,24 +1,24 @@
-import type { Transaction } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
+import { defineStatement, type Transaction } from "@souk/database";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 import type { AttributeChanges } from "./read-values.ts";
 
-const setStatement = {
-  name: "customer_attribute_values_set",
-  text: `
+const setStatement = defineStatement(
+  "customer_attribute_values_set",
+  `
     insert into customer_attribute_values as r (store_id, customer_id, attribute_id, value)
     select $1, $2, v.attribute_id, v.value from jsonb_to_recordset($3::jsonb) as v (attribute_id bigint, value jsonb)
     order by v.attribute_id
     on conflict (store_id, customer_id, attribute_id) do update set value = excluded.value
       where r.value is distinct from excluded.value`,
-};
+);
 
-const removeStatement = {
-  name: "customer_attribute_values_remove",
-  text: `
+const removeStatement = defineStatement(
+  "customer_attribute_values_remove",
+  `
     delete from customer_attribute_values where store_id = $1 and customer_id = $2 and attribute_id = any($3::bigint[])`,
-};
+);
 
-/** Writes what differs of a customer's custom fields; the customer is locked. @returns whether anything did */
+/** Write the custom fields of a customer that differ; the customer is locked. @returns whether any did */
 export async function writeValues(
   tx: Transaction,
   store: Store,
@@ -29,6 +29,6 @@ export async function writeValues(
   const removed = [...changes].filter(([, value]) => value === null).map(([id]) => id);
   const rows = JSON.stringify(set.map(([attribute_id, value]) => ({ attribute_id, value })));
   const written = await tx.query(setStatement, [store.id, customer_id, rows]);
-  const gone = await tx.query(removeStatement, [store.id, customer_id, removed]);
-  return written.rowCount > 0 || gone.rowCount > 0;
+  const deleted = await tx.query(removeStatement, [store.id, customer_id, removed]);
+  return written.rowCount > 0 || deleted.rowCount > 0;
 }

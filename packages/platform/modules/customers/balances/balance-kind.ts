@@ -1,24 +1,24 @@
-/** What a customer has a balance of, and how it is kept and shown. */
+/** A kind of customer balance, and how it is stored and shown. */
 export interface BalanceKind {
-  /** As the ledger calls it, and what its answers are wrapped in. */
+  /** The ledger's name of it, also the wrapper of its responses. */
   balance: "credit" | "point";
-  /** The column of customers, which is also its name in documents. */
+  /** The column of customers, which is also its name in snapshots. */
   column: "total_credit" | "total_point";
-  /** What lists of its ledger are called. */
+  /** The name of its ledger's lists. */
   plural: "credits" | "points";
-  /** In sentences. */
+  /** The name in sentences. */
   called: string;
   type: "numeric" | "bigint";
-  /** Whether it is money: it has no more decimals than the store's currency has. */
+  /** Whether it is money: then it has no more decimals than the store's currency has. */
   isMoney: boolean;
-  /** A balance, or an amount, as JSON: `exponent` is the placeholder of the currency's decimals. */
+  /** Build a balance or an amount as JSON: `exponent` is the placeholder of the currency's decimals. */
   shown(amount: string, exponent: string): string;
-  /** The same of an amount of the past, which may have more decimals than the currency has now. */
+  /** Build a past amount as JSON, which may have more decimals than the currency has now. */
   shownInLedger(amount: string, exponent: string): string;
 }
 
-/** No balance is greater; it is below 2^53, too. */
-export const mostBalance = "999999999999999";
+/** The largest balance, which is below 2^53 too. */
+export const maxBalance = "999999999999999";
 
 export const credit: BalanceKind = {
   balance: "credit",

@@ -1,16 +1,16 @@
-import { currencyExponent, type operations, type QueryOf, refuse } from "@souk/contract";
-import type { Database, Queryable } from "@souk/database";
-import { actorJson } from "../../../actor-json.ts";
-import { type Conditions, createConditions } from "../../../listing/conditions.ts";
-import type { ListQuery } from "../../../listing/list-source.ts";
-import { countRows, readList } from "../../../listing/read-list.ts";
-import { type JsonText, jsonText } from "../../../routing/answer.ts";
-import type { Store } from "../../../routing/call.ts";
+import { getCurrencyExponent, type operations, type QueryValues, throwApiError } from "@souk/contract";
+import { type Database, defineStatement, type Queryable } from "@souk/database";
+import { actorJson } from "../../../infrastructure/actor-json.ts";
+import { type Conditions, createConditions } from "../../../infrastructure/listing/conditions.ts";
+import type { ListQuery } from "../../../infrastructure/listing/list-source.ts";
+import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
+import { type JsonText, jsonText } from "../../../infrastructure/routing/answer.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 import type { BalanceKind } from "./balance-kind.ts";
 
-type Filters = QueryOf<(typeof operations.countCredits)["query"]>;
+type Filters = QueryValues<(typeof operations.countCredits)["query"]>;
 
-/** A question about the ledger of one customer's balance. */
+/** A query of the ledger of one customer's balance. */
 export interface BalanceQuestion<Q> {
   store: Store;
   params: { customer_id: number };
@@ -19,7 +19,7 @@ export interface BalanceQuestion<Q> {
 
 const table = "balance_movements";
 
-function conditionsOf(
+function buildConditions(
   { balance }: BalanceKind,
   { store, params, query }: BalanceQuestion<Filters>,
 ): Conditions {
@@ -27,8 +27,8 @@ function conditionsOf(
   const conditions = createConditions(first, [store.id, params.customer_id]);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
-  conditions.filter(query.created_at_min, (at) => `r.created_at >= ${at}`);
-  conditions.filter(query.created_at_max, (at) => `r.created_at <= ${at}`);
+  conditions.filter(query.created_at_min, (time) => `r.created_at >= ${time}`);
+  conditions.filter(query.created_at_max, (time) => `r.created_at <= ${time}`);
   return conditions;
 }
 
@@ -39,34 +39,37 @@ function entryJson(kind: BalanceKind, { zone, exponent }: { zone: string; expone
     souk_time(r.created_at, ${zone}) as created_at, souk_time(r.created_at, ${zone}) as updated_at) x))::text`;
 }
 
-/** What is left, as JSON text. @throws Refusal not_found */
+/** Load a balance as JSON text. @throws ApiError not_found */
 async function leftOver(
-  run: Queryable,
+  db: Queryable,
   kind: BalanceKind,
   { store, params }: BalanceQuestion<Filters>,
 ): Promise<string> {
   const text = `
     select to_json(${kind.shown(`r.${kind.column}`, "$3")})::text as text from customers r
     where r.store_id = $1 and r.id = $2`;
-  const values = [store.id, params.customer_id, ...decimalsOf(kind, store)];
-  const { rows } = await run.query<{ text: string }>({ name: `${kind.balance}_left`, text }, values);
-  return rows[0]?.text ?? refuse("not_found");
+  const values = [store.id, params.customer_id, ...getDecimals(kind, store)];
+  const row = await db.maybeOne<{ text: string }>(defineStatement(`${kind.balance}_left`, text), values);
+  return row?.text ?? throwApiError("not_found");
 }
 
-function decimalsOf({ isMoney }: BalanceKind, store: Store): number[] {
-  return isMoney ? [currencyExponent(store.currency_code)] : [];
+function getDecimals({ isMoney }: BalanceKind, store: Store): number[] {
+  return isMoney ? [getCurrencyExponent(store.currency_code)] : [];
 }
 
-/** What is left of a customer's balance, with a page of its ledger of the same moment. @throws Refusal not_found */
+/**
+ * List a page of the ledger of a customer's balance, with the balance at the same moment.
+ * @throws ApiError not_found
+ */
 export function listBalance(
   database: Database,
   kind: BalanceKind,
   question: BalanceQuestion<Filters & ListQuery>,
 ): Promise<JsonText> {
   const { store, query } = question;
-  const conditions = conditionsOf(kind, question);
+  const conditions = buildConditions(kind, question);
   const zone = conditions.bind(store.timezone);
-  const exponent = kind.isMoney ? conditions.bind(currencyExponent(store.currency_code)) : "";
+  const exponent = kind.isMoney ? conditions.bind(getCurrencyExponent(store.currency_code)) : "";
   const source = { plural: kind.plural, table, json: entryJson(kind, { zone, exponent }), conditions };
   return database.transaction(
     async (tx) => {
@@ -78,12 +81,12 @@ export function listBalance(
   );
 }
 
-/** Counts the same lines. @throws Refusal not_found */
+/** Count the lines of the ledger that match. @throws ApiError not_found */
 export async function countBalance(
-  run: Queryable,
+  db: Queryable,
   kind: BalanceKind,
   question: BalanceQuestion<Filters>,
 ): Promise<{ count: number }> {
-  await leftOver(run, kind, question);
-  return countRows(run, { plural: kind.plural, table, conditions: conditionsOf(kind, question) });
+  await leftOver(db, kind, question);
+  return countRows(db, { plural: kind.plural, table, conditions: buildConditions(kind, question) });
 }

@@ -1,24 +1,24 @@
-import type { Transaction } from "@souk/database";
-import { anyOf } from "../../../listing/any-of.ts";
-import type { Cause } from "../../../routing/actor.ts";
-import type { Store } from "../../../routing/call.ts";
+import { defineStatement, type Transaction } from "@souk/database";
+import { anyIds } from "../../../infrastructure/listing/any-ids.ts";
+import type { Cause } from "../../../infrastructure/routing/actor.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 
-/** What a new customer begins with. */
+/** The opening balances of a new customer. */
 export interface OpeningBalances {
   /** Plain decimal text with at most the decimals of the store's currency. */
   total_credit: string;
   total_point: number;
 }
 
-const holdStatement = {
-  name: "store_currency_hold",
-  text: "select from stores where id = $1 and currency_code = $2 for share",
-};
+const holdStatement = defineStatement(
+  "store_currency_hold",
+  "select from stores where id = $1 and currency_code = $2 for share",
+);
 
 /**
- * Keeps the store's currency as it is until the transaction ends, so that no amount is written in another one's decimals. Before
- * any customer is locked, as changes of balances do.
- * @returns false when it is another currency by now
+ * Lock the store's currency until the transaction ends, so that no amount is written with another currency's
+ * decimals. Call it before any customer is locked, as changes of balances do.
+ * @returns false when the store has another currency now
  */
 export async function holdCurrency(
   tx: Transaction,
@@ -27,13 +27,13 @@ export async function holdCurrency(
   return (await tx.query(holdStatement, [id, currency_code])).rowCount > 0;
 }
 
-const statement = {
-  name: "balances_open",
-  text: `
+const statement = defineStatement(
+  "balances_open",
+  `
     with opened as (
       update customers r set total_credit = o.total_credit, total_point = o.total_point
       from jsonb_to_recordset($2::jsonb) as o (customer_id bigint, total_credit numeric, total_point bigint)
-      where r.store_id = $1 and r.id = ${anyOf("$3")} and r.id = o.customer_id
+      where r.store_id = $1 and r.id = ${anyIds("$3")} and r.id = o.customer_id
       returning r.id, r.total_credit, r.total_point, r.updated_at)
     insert into balance_movements (store_id, customer_id, balance, change, resulting, description, actor_kind, actor_id,
       request_id, created_at)
@@ -41,10 +41,10 @@ const statement = {
     from opened o
     cross join lateral (values ('credit', o.total_credit), ('point', o.total_point::numeric)) as line (balance, amount)
     where line.amount > 0 order by o.id, line.balance`,
-};
+);
 
 /**
- * Gives customers of this transaction, whom nobody has been told of yet, what they begin with: each balance with its line of
+ * Write the opening balances of customers created in this transaction and not published yet, each with its line of
  * the ledger.
  */
 export async function openBalances(

@@ -1,40 +1,39 @@
-import { operations, refuseField } from "@souk/contract";
-import type { FactRegistry } from "../../../events/facts.ts";
-import { type Route, read, statement } from "../../../routing/route.ts";
+import { operations, throwFieldError } from "@souk/contract";
+import { type Route, read, statement } from "../../../infrastructure/routing/route.ts";
 import { credit, point } from "./balance-kind.ts";
 import { createChangeBalance } from "./change-balance.ts";
 import { countBalance, listBalance } from "./list-balance.ts";
 import { readAmount, readSignedAmount } from "./read-amount.ts";
 
-/** The operations of store credit and loyalty points (CUS-2). */
-export function balanceRoutes(facts: FactRegistry): Route[] {
-  const changeCredit = createChangeBalance(facts, credit);
-  const changePoint = createChangeBalance(facts, point);
+/** Create the routes of store credit and loyalty points (CUS-2). */
+export function balanceRoutes(): Route[] {
+  const changeCredit = createChangeBalance(credit);
+  const changePoint = createChangeBalance(point);
   return [
-    statement(operations.adjustCredit, (run, call) => {
+    statement(operations.adjustCredit, (db, call) => {
       const { adjustment_amount, description } = call.body;
       const field = "adjustment_amount";
       const amount = (exponent: number) => readSignedAmount(field, adjustment_amount, exponent);
-      return changeCredit(run, call, { verb: "adjust", field, amount, description });
+      return changeCredit(db, call, { verb: "adjust", field, amount, description });
     }),
-    statement(operations.setCredit, (run, call) => {
+    statement(operations.setCredit, (db, call) => {
       const { amount: sent, description } = call.body;
       const amount = (exponent: number) => readAmount("amount", sent, exponent);
-      return changeCredit(run, call, { verb: "set", field: "amount", amount, description });
+      return changeCredit(db, call, { verb: "set", field: "amount", amount, description });
     }),
-    statement(operations.adjustPoint, (run, call) => {
+    statement(operations.adjustPoint, (db, call) => {
       const { value, description } = call.body;
-      if (value === 0) refuseField("value", "must not be 0: nothing would be added or deducted");
-      return changePoint(run, call, {
+      if (value === 0) throwFieldError("value", "not_allowed", { forbidden: [0] });
+      return changePoint(db, call, {
         verb: "adjust",
         field: "value",
         amount: () => String(value),
         description,
       });
     }),
-    statement(operations.setPoint, (run, call) => {
+    statement(operations.setPoint, (db, call) => {
       const { value, description } = call.body;
-      return changePoint(run, call, {
+      return changePoint(db, call, {
         verb: "set",
         field: "value",
         amount: () => String(value),

@@ -1,31 +1,30 @@
-import { laterThan, type Transaction } from "@souk/database";
-import type { FactRegistry } from "../../../events/facts.ts";
-import type { Cause } from "../../../routing/actor.ts";
-import type { Store } from "../../../routing/call.ts";
+import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
+import { events, type Publisher } from "../../../infrastructure/events/publish.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 
-/** By what which order moves its customer: how many orders, what they spent, and their balances. */
+/** The effect of an order on its customer: how many orders, the amount spent, and their balances. */
 export interface BuyerMove {
   customer_id: number;
   order_id: number;
   orders: number;
-  /** One that joins them, or the last that they still have where one leaves; null: none. */
+  /** The order that joins them, or where one leaves, the last that they still have; null: no order. */
   last_order_id: number | null;
-  /** Decimal text in the store's currency, with a minus where it is less; so are credit and points. */
+  /** Decimal text in the store's currency, negative for a decrease; so are credit and points. */
   spent: string;
   credit: string;
   points: number;
-  /** What the ledgers of balances say. */
+  /** The description on the lines of the balances' ledgers. */
   description: string;
 }
 
-/** Placeholders of a move, from the one given on, as `buyerValues` answers them. */
+/** The placeholders of a move, from the given one on, with the values of `buyerValues`. */
 interface BuyerSql {
   first: number;
-  /** The condition under which the customer is moved. */
+  /** The condition under which the customer is updated. */
   when: string;
 }
 
-/** The values of the placeholders of `buyerHeld` and `buyerMoved`. */
+/** Return the values of the placeholders of `buyerHeld` and `buyerMoved`. */
 export function buyerValues(move: BuyerMove | null): unknown[] {
   const {
     customer_id = null,
@@ -39,8 +38,8 @@ export function buyerValues(move: BuyerMove | null): unknown[] {
   return [customer_id, orders, last_order_id, spent, credit, points, move?.description ?? "", order_id];
 }
 
-/** The table expression `buyer`: the customer, locked before what is locked by the expressions that read it. */
-export function buyerHeld({ first }: Pick<BuyerSql, "first">): string {
+/** Build the table expression `buyer`: the customer, locked before the rows locked by expressions that read it. */
+export function buyerLocked({ first }: Pick<BuyerSql, "first">): string {
   return `
   buyer as materialized (
     select r.id, r.total_credit + $${first + 4}::numeric >= 0 as has_credit, r.total_point + $${first + 5}::bigint >= 0 as has_points
@@ -48,17 +47,17 @@ export function buyerHeld({ first }: Pick<BuyerSql, "first">): string {
 }
 
 /**
- * Table expressions that move the customer `buyer`, with the lines of the ledgers of balances; `$1` is the store and `$3` to
- * `$5` who moves.
+ * Build the table expressions that update the customer `buyer`, with the lines of the balances' ledgers; `$1` is the
+ * store and `$3` to `$5` the actor.
  */
-export function buyerMoved({ first, when }: BuyerSql): string {
+export function buyerUpdated({ first, when }: BuyerSql): string {
   const at = (offset: number) => `$${first + offset}`;
   return `
   moved_buyer as (
     update customers r set order_count = r.order_count + ${at(1)}::bigint,
       last_order_id = case when ${at(1)}::bigint < 0 then ${at(2)}::bigint else greatest(r.last_order_id, ${at(2)}::bigint) end, total_spent = r.total_spent + ${at(3)}::numeric,
       total_credit = r.total_credit + ${at(4)}::numeric, total_point = r.total_point + ${at(5)}::bigint,
-      updated_at = ${laterThan("r.updated_at")}
+      updated_at = ${monotonicUpdatedAt("r.updated_at")}
     from buyer where r.store_id = $1 and r.id = buyer.id and ${when}
     returning r.id, r.total_credit, r.total_point, r.updated_at),
   buyer_ledger as (
@@ -72,32 +71,31 @@ export function buyerMoved({ first, when }: BuyerSql): string {
     where line.change <> 0 order by line.balance)`;
 }
 
-const moveStatement = {
-  name: "buyer_move",
-  text: `
-    with ${buyerHeld({ first: 6 })}, ${buyerMoved({ first: 6, when: "$2::text is not null and has_credit and has_points" })}
+const moveStatement = defineStatement(
+  "buyer_move",
+  `
+    with ${buyerLocked({ first: 6 })}, ${buyerUpdated({ first: 6, when: "$2::text is not null and has_credit and has_points" })}
     select has_credit, has_points from buyer`,
-};
+);
 
-/** What became of a move: the customer is gone, or has too little of a balance. */
+/** The result of a move: success, or the customer is gone or has too little of a balance. */
 export type MovedBuyer = { ok: true } | { ok: false; reason: "gone" | "credit" | "points" };
 
 /**
- * Moves a customer by what an order changed, after the order's lock and before any level's, and tells that they changed.
- * Nothing is written where it is refused.
+ * Update a customer by the effect of an order, after the order's lock and before any level's, and publish the change.
+ * Nothing is written where it is rejected.
  */
 export async function moveBuyer(
   tx: Transaction,
-  { facts, store, cause }: { facts: FactRegistry; store: Store; cause: Cause },
+  call: Publisher & { store: Store },
   move: BuyerMove,
 ): Promise<MovedBuyer> {
-  const { actor, request_id } = cause;
+  const { store, actor, request_id } = call;
   const values = [store.id, store.timezone, actor.kind, actor.id, request_id, ...buyerValues(move)];
-  const { rows } = await tx.query<{ has_credit: boolean; has_points: boolean }>(moveStatement, values);
-  const [buyer] = rows;
+  const buyer = await tx.maybeOne<{ has_credit: boolean; has_points: boolean }>(moveStatement, values);
   if (!buyer) return { ok: false, reason: "gone" };
   if (!buyer.has_credit) return { ok: false, reason: "credit" };
   if (!buyer.has_points) return { ok: false, reason: "points" };
-  await facts.raise(tx, store, cause, "customer_changed", { customer_id: move.customer_id });
+  await events.publish(tx, call, "customer/update", { id: move.customer_id, snapshot: null });
   return { ok: true };
 }

@@ -1,65 +1,65 @@
-import { type operations, type QueryOf, refuse } from "@souk/contract";
-import type { Queryable } from "@souk/database";
-import { type Conditions, createConditions } from "../../../listing/conditions.ts";
-import { recordText } from "../../../listing/list-text.ts";
-import { countRows, readList } from "../../../listing/read-list.ts";
-import { holdsWords, wordsOf } from "../../../listing/words-of.ts";
-import type { JsonText } from "../../../routing/answer.ts";
-import type { Call, Store } from "../../../routing/call.ts";
+import { type operations, type QueryValues, throwApiError } from "@souk/contract";
+import { defineStatement, type Queryable } from "@souk/database";
+import { type Conditions, createConditions } from "../../../infrastructure/listing/conditions.ts";
+import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
+import { holdsWords, splitWords } from "../../../infrastructure/listing/search-words.ts";
+import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import { groupJson } from "./group-json.ts";
 
-const textStatement = {
-  name: "customer_group_text",
-  text: `select ${groupJson("$3")} as text from customer_groups r where r.store_id = $1 and r.id = $2`,
-};
+const textStatement = defineStatement(
+  "customer_group_text",
+  `select ${groupJson("$3")} as text from customer_groups r where r.store_id = $1 and r.id = $2`,
+);
 
-/** The JSON text of a group; undefined when it is not there. */
-export async function groupText(run: Queryable, store: Store, id: number): Promise<string | undefined> {
-  const { rows } = await run.query<{ text: string }>(textStatement, [store.id, id, store.timezone]);
-  return rows[0]?.text;
+/** Load the JSON text of a group; undefined when it does not exist. */
+export async function groupText(db: Queryable, store: Store, id: number): Promise<string | undefined> {
+  const row = await db.maybeOne<{ text: string }>(textStatement, [store.id, id, store.timezone]);
+  return row?.text;
 }
 
-function conditionsOf(
+function buildConditions(
   storeId: number,
-  query: QueryOf<(typeof operations.countCustomerGroups)["query"]>,
+  query: QueryValues<(typeof operations.countCustomerGroups)["query"]>,
 ): Conditions {
   const conditions = createConditions("r.store_id = $1", [storeId]);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   // LST-5: since_id itself is included.
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
-  conditions.filter(wordsOf(query.query), (words) => holdsWords("r.name", words));
-  conditions.filter(query.updated_at_min, (at) => `r.updated_at >= ${at}`);
-  conditions.filter(query.updated_at_max, (at) => `r.updated_at <= ${at}`);
-  conditions.filter(query.created_at_min, (at) => `r.created_at >= ${at}`);
-  conditions.filter(query.created_at_max, (at) => `r.created_at <= ${at}`);
+  conditions.filter(splitWords(query.query), (words) => holdsWords("r.name", words));
+  conditions.filter(query.updated_at_min, (time) => `r.updated_at >= ${time}`);
+  conditions.filter(query.updated_at_max, (time) => `r.updated_at <= ${time}`);
+  conditions.filter(query.created_at_min, (time) => `r.created_at >= ${time}`);
+  conditions.filter(query.created_at_max, (time) => `r.created_at <= ${time}`);
   return conditions;
 }
 
 const source = { plural: "customer_groups", table: "customer_groups" } as const;
 
-/** The store's groups of customers. */
+/** List the store's groups of customers. */
 export function listGroups(
-  run: Queryable,
+  db: Queryable,
   { store, query }: Call<typeof operations.listCustomerGroups>,
 ): Promise<JsonText> {
-  const conditions = conditionsOf(store.id, query);
+  const conditions = buildConditions(store.id, query);
   const json = groupJson(conditions.bind(store.timezone));
-  return readList(run, { ...source, json, conditions }, query);
+  return readList(db, { ...source, json, conditions }, query);
 }
 
-/** Counts them. */
+/** Count the store's groups. */
 export function countGroups(
-  run: Queryable,
+  db: Queryable,
   { store, query }: Call<typeof operations.countCustomerGroups>,
 ): Promise<{ count: number }> {
-  return countRows(run, { ...source, conditions: conditionsOf(store.id, query) });
+  return countRows(db, { ...source, conditions: buildConditions(store.id, query) });
 }
 
-/** One of them. @throws Refusal not_found */
+/** Return a group. @throws ApiError not_found */
 export async function getGroup(
-  run: Queryable,
+  db: Queryable,
   { store, params, query }: Call<typeof operations.getCustomerGroup>,
 ): Promise<JsonText> {
-  const text = (await groupText(run, store, params.id)) ?? refuse("not_found");
+  const text = (await groupText(db, store, params.id)) ?? throwApiError("not_found");
   return recordText("customer_group", text, query.fields);
 }

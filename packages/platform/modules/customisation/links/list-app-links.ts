@@ -1,9 +1,9 @@
-import { type AnswerOf, type operations, pageOf } from "@souk/contract";
-import type { Queryable } from "@souk/database";
-import type { Call } from "../../../routing/call.ts";
-import { appIsLifted } from "../../../suspension.ts";
+import { type OperationResponse, type operations, resolvePage } from "@souk/contract";
+import { defineStatement, type Queryable } from "@souk/database";
+import type { Call } from "../../../infrastructure/routing/call.ts";
+import { appIsLifted } from "../../../infrastructure/suspension.ts";
 
-type AppLinks = AnswerOf<typeof operations.listAppLinks>;
+type AppLinks = OperationResponse<typeof operations.listAppLinks>;
 
 interface LinkRow {
   id: number;
@@ -22,25 +22,25 @@ const openable = `
   where link.store_id = $1 and ($2::text is null or link.placement = $2)
     and installation.status = 'enabled' and app.app_url <> '' and ${appIsLifted}`;
 
-const counting = { name: "app_links_count", text: `select count(*) as count ${openable}` };
+const counting = defineStatement("app_links_count", `select count(*) as count ${openable}`);
 
-const listing = {
-  name: "app_links_page",
-  text: `
+const listing = defineStatement(
+  "app_links_page",
+  `
     select link.id, link.label, link.placement, link.installation_id, app.client_id, app.name, app.embedded ${openable}
     order by lower(app.name), link.installation_id, link.id limit $3 offset $4`,
-};
+);
 
-/** The links that apps have in the shop's admin, by their apps' names. */
+/** List the apps' links in the store's admin, by their apps' names. */
 export async function listAppLinks(
-  run: Queryable,
+  db: Queryable,
   { store, query }: Call<typeof operations.listAppLinks>,
 ): Promise<AppLinks> {
   const where = [store.id, query.placement ?? null];
-  const { rows: counted } = await run.query<{ count: number }>(counting, where);
-  const page = pageOf(counted[0]?.count ?? 0, query.page, query.limit);
+  const row = await db.one<{ count: number }>(counting, where);
+  const page = resolvePage(row.count, query.page, query.limit);
   const values = [...where, query.limit, (page.page - 1) * query.limit];
-  const { rows } = await run.query<LinkRow>(listing, values);
+  const rows = await db.many<LinkRow>(listing, values);
   const app_links = rows.map(({ id, label, placement, installation_id, client_id, name, embedded }) => ({
     id,
     label,

@@ -1,46 +1,53 @@
-import { refuse, refuseField } from "@souk/contract";
-import type { Queryable } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
-import { type InstallsWiring, type Opened, openApp } from "../../installs/index.ts";
+import { throwApiError, throwFieldError } from "@souk/contract";
+import { defineStatement, type Queryable } from "@souk/database";
+import type { Store } from "../../../infrastructure/routing/call.ts";
+import type { Opened } from "../../installs/index.ts";
+import type { CustomisationDeps } from "../customisation-deps.ts";
 
-/** A link and the records that somebody chose. */
+/** A link with the records that the person selected. */
 export interface LinkOrder {
   store: Store;
   id: number;
   ids: readonly number[];
 }
 
-const statement = {
-  name: "admin_link_to_open",
-  text: "select installation_id, url, placement from admin_links where store_id = $1 and id = $2",
-};
+const statement = defineStatement(
+  "admin_link_to_open",
+  "select installation_id, url, placement from admin_links where store_id = $1 and id = $2",
+);
 
-/** Placements over a list; the others are on the page of one record. */
+/** The placements over a list; the others are on the page of one record. */
 const ofLists: readonly string[] = ["orders", "products"];
 
-function parameterOf(placement: string, ids: readonly number[]): Record<string, string> {
+function buildParameters(placement: string, ids: readonly number[]): Record<string, string> {
   if (ofLists.includes(placement)) return { ids: ids.join(",") };
   if (ids.length !== 1)
-    refuseField("ids", `has ${ids.length} records; a link on the page of one record takes exactly one`);
+    throwFieldError(
+      "ids",
+      "too_many",
+      { max: 1 },
+      `{field} must have exactly one id for a link on the page of one record.`,
+    );
   return { id: String(ids[0]) };
 }
 
 /**
- * Opens a link of an app: its address, signed anew, with the records it is opened with (INS-14). The ids are what the person
- * chose; what the app may see of them its token decides.
+ * Open a link of an app: build its URL, with a new signature, and the records it is opened with (INS-14). The
+ * ids are those that the person selected; the app's token determines what the app may see of them.
  *
- * @throws Refusal not_found; invalid naming ids; conflict while the app is disabled, suspended or being uninstalled
+ * @throws ApiError not_found; invalid naming ids; conflict while the app is disabled, suspended or being
+ *   uninstalled
  */
 export async function openAppLink(
-  run: Queryable,
+  db: Queryable,
   { store, id, ids }: LinkOrder,
-  wiring: InstallsWiring,
+  deps: Pick<CustomisationDeps, "installs">,
 ): Promise<Opened> {
-  const { rows } = await run.query<{ installation_id: number; url: string; placement: string }>(statement, [
+  const row = await db.maybeOne<{ installation_id: number; url: string; placement: string }>(statement, [
     store.id,
     id,
   ]);
-  const link = rows[0] ?? refuse("not_found");
-  const at = { path: link.url, parameters: parameterOf(link.placement, ids) };
-  return openApp(run, { store, id: link.installation_id, at }, wiring);
+  const link = row ?? throwApiError("not_found");
+  const at = { path: link.url, parameters: buildParameters(link.placement, ids) };
+  return deps.installs.openApp(db, { store, id: link.installation_id, at });
 }

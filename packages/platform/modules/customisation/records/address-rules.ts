@@ -1,17 +1,20 @@
-import { refuseField } from "@souk/contract";
+import { throwFieldError } from "@souk/contract";
 import { checkPublicUrl, checkSignedUrl } from "@souk/delivery";
 import type { RecordKind } from "./kinds.ts";
 
-/** What the rules of addresses depend on. */
+/** The configuration of the rules for URLs. */
 export interface AddressRules {
-  /** The platform's own domain: no address leads back to it. */
+  /** The platform's own domain, which no URL may have. */
   ownDomain: string;
-  /** Development only: this machine's loopback names are taken, with a warning. */
+  /** Whether loopback names of this machine are accepted, with a warning; in development only. */
   allowLoopback: boolean;
 }
 
-/** HTTPS and public, as what the kind's address is for. @throws Refusal invalid naming the address's column */
-export function requireAddress(
+/**
+ * Assert that a URL is HTTPS and public, by the rules for its purpose. @throws ApiError invalid naming the
+ * URL's column
+ */
+export function assertAddress(
   { address }: RecordKind,
   input: Readonly<Record<string, string>>,
   rules: AddressRules,
@@ -19,22 +22,33 @@ export function requireAddress(
   const text = address === undefined ? undefined : input[address.column];
   if (address === undefined || text === undefined) return;
   const verdict = checkPublicUrl(text, { ...rules, purpose: address.purpose });
-  if (!verdict.ok) refuseField(address.column, verdict.message);
+  if (!verdict.ok) throwFieldError(address.column, "invalid_format", { format: "url" }, verdict.message);
 }
 
 /**
- * The path of an admin link: it stays on the origin of the App URL, and its query leaves the signed names free.
+ * Assert that the path of an admin link stays on the origin of the App URL, and that its query does not use
+ * the signed names.
  * @param appUrl empty for an app without a page
- * @throws Refusal invalid naming url
+ * @throws ApiError invalid naming url
  */
-export function requireLinkPath(path: string, appUrl: string, rules: AddressRules): void {
+export function assertLinkPath(path: string, appUrl: string, rules: AddressRules): void {
   if (appUrl === "")
-    refuseField("url", "has nowhere to lead: the app has no App URL. Register one in the partner dashboard.");
+    throwFieldError(
+      "url",
+      "not_allowed",
+      {},
+      "The app has no App URL. Register one in the partner dashboard.",
+    );
   // Without its slash, what follows could become part of the host; with two it would read as one.
   if (!/^\/(?!\/)/.test(path))
-    refuseField("url", `is "${path}"; it takes a path on the App URL's origin, beginning with one slash`);
+    throwFieldError(
+      "url",
+      "invalid_format",
+      { format: "url" },
+      "{field} must be a path on the origin of the App URL, beginning with one slash.",
+    );
   const verdict = checkSignedUrl(`${new URL(appUrl).origin}${path}`, { ...rules, purpose: "link" });
-  if (!verdict.ok) refuseField("url", verdict.message);
+  if (!verdict.ok) throwFieldError("url", "invalid_format", { format: "url" }, verdict.message);
 }
 
 interface Warned {
@@ -42,7 +56,10 @@ interface Warned {
   [column: string]: unknown;
 }
 
-/** Records as JSON, with a warning where an address leads to this machine alone. @param texts JSON texts joined by commas */
+/**
+ * Combine records into JSON, with a warning where a URL leads only to this machine. @param texts JSON texts
+ * joined by commas
+ */
 export function withWarnings({ address }: RecordKind, texts: string, rules: AddressRules): string {
   if (address === undefined || !rules.allowLoopback) return texts;
   const records = JSON.parse(`[${texts}]`) as Warned[];

@@ -1,16 +1,16 @@
 import type { UrlPurpose } from "@souk/delivery";
 
-/** A kind of record that apps put into a shop; its table has its plural for a name. */
+/** A kind of record that apps create in a store; its table is named by its plural. */
 export interface RecordKind {
   plural: "snippets" | "script_tags" | "admin_links" | "curls";
   singular: string;
-  /** What stands first in a sentence about several of them. */
+  /** The name of several records at the beginning of a sentence. */
   words: string;
-  /** What an app writes, in the order it is shown. */
+  /** The columns that an app writes, in the order they are shown. */
   columns: readonly string[];
-  /** The column that its list is filtered by. */
+  /** The column by which its list is filtered. */
   filter: "field" | "src" | "placement" | "topic";
-  /** The column with an address that somebody goes to, and what that is for. */
+  /** The column with a URL, and the purpose of that URL. */
   address?: { column: "src" | "url"; purpose: UrlPurpose };
 }
 
@@ -50,13 +50,16 @@ export const recordKinds = {
 const times = (zone: string): string =>
   `souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at`;
 
-/** The JSON text of a record `r` of a kind, as SQL. @param zone the placeholder of the store's time zone */
+/**
+ * Build the SQL for the JSON text of a record `r` of a kind. @param zone the placeholder of the store's time
+ * zone
+ */
 export function recordJson({ columns }: RecordKind, zone: string): string {
   const shown = columns.map((column) => `r.${column}`).join(", ");
   return `row_to_json((select x from (select r.id, ${shown}, ${times(zone)}) x))::text`;
 }
 
-/** The same of a snippet, with the beginning of its HTML in place of all of it. */
+/** Build the SQL for the JSON text of a snippet, with only the beginning of its HTML. */
 export function placedSnippetJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.field, char_length(r.value) as characters,
     left(r.value, 500) as beginning, ${times(zone)}) x))::text`;

@@ -1,15 +1,21 @@
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 
-/** A value of a custom field in one cell; several options are a row of their own, quoted where one holds a comma. */
+/**
+ * Convert a value of a custom field to one cell; several options are joined by commas, quoted where one
+ * contains a comma.
+ */
 export function attributeCell(value: string | number | boolean | readonly string[]): string {
   return typeof value === "object"
     ? stringify([[...value]], { record_delimiter: "", quoted_match: /[\r\n]/ })
     : String(value);
 }
 
-/** The options of such a cell, also as people type them; null when its quotation marks do not fit. */
-export function optionsOf(cell: string): string[] | null {
+/**
+ * Split a cell into the options of a custom field, also as people type them; null when its quotation marks do
+ * not match.
+ */
+export function parseOptions(cell: string): string[] | null {
   try {
     const rows: string[][] = parse(cell, { trim: true, relax_column_count: true });
     const [options = [], ...more] = rows;

@@ -1,22 +1,22 @@
 import {
-  type AnswerOf,
   attributeColumnPrefix,
   type CustomerCsvColumn,
   customerCsvAddress,
   customerCsvColumns,
+  type OperationResponse,
   type operations,
 } from "@souk/contract";
 import type { Database } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
-import { attributeDefinitions } from "../../customers/index.ts";
-import { guarded, tagsCell } from "../csv-cell.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
+import { attributeDefinitions, customerColumnUses } from "../../customers/index.ts";
+import { guarded, writeCells } from "../csv-cell.ts";
 import { byteOrderMark, csvText } from "../csv-text.ts";
 import type { LineWriter } from "../line-writer.ts";
 import { attributeCell } from "./attribute-cell.ts";
 
-type Customer = AnswerOf<typeof operations.getCustomer>["customer"];
+type Customer = OperationResponse<typeof operations.getCustomer>["customer"];
 
-function cellsOf(customer: Customer): Record<CustomerCsvColumn, string> {
+function buildCells(customer: Customer): Record<CustomerCsvColumn, string> {
   const { primary_address } = customer;
   const address = Object.fromEntries(
     Object.entries(customerCsvAddress).map(([column, field]) => [
@@ -25,17 +25,7 @@ function cellsOf(customer: Customer): Record<CustomerCsvColumn, string> {
     ]),
   ) as Record<keyof typeof customerCsvAddress, string>;
   return {
-    code: guarded(customer.code),
-    email: guarded(customer.email),
-    phone: guarded(customer.phone),
-    first_name: guarded(customer.first_name),
-    last_name: guarded(customer.last_name),
-    birthdate: customer.birthdate ?? "",
-    gender: customer.gender ?? "",
-    country_code: customer.country_code,
-    accepts_marketing: String(customer.accepts_marketing),
-    note: guarded(customer.note),
-    tags: guarded(tagsCell(customer.tags)),
+    ...writeCells(customerColumnUses.csv, customer),
     total_credit: customer.total_credit,
     total_point: String(customer.total_point),
     ...address,
@@ -43,8 +33,8 @@ function cellsOf(customer: Customer): Record<CustomerCsvColumn, string> {
 }
 
 /**
- * Makes the rows of customers, in the columns that an import reads (docs: imports.create).
- * @param attributes with a column for each custom field, which the customers' documents then hold (CUS-3)
+ * Create the writer of customers' rows, in the columns that an import reads (docs: imports.create).
+ * @param attributes with a column for each custom field, which the customers' JSON then contains (CUS-3)
  */
 export async function createCustomerCsv(
   database: Database,
@@ -56,8 +46,8 @@ export async function createCustomerCsv(
     ...customerCsvColumns.map(({ name }) => name),
     ...keys.map((key) => `${attributeColumnPrefix}${key}`),
   ];
-  const rowOf = (customer: Customer): string[] => {
-    const cells = cellsOf(customer);
+  const buildRow = (customer: Customer): string[] => {
+    const cells = buildCells(customer);
     const values = new Map(Object.entries(customer.attributes ?? {}));
     return [
       ...customerCsvColumns.map(({ name }) => cells[name]),
@@ -67,7 +57,7 @@ export async function createCustomerCsv(
   return {
     heading: byteOrderMark + csvText([names]),
     write: async (texts) => {
-      const rows = texts.map((text) => rowOf(JSON.parse(text) as Customer));
+      const rows = texts.map((text) => buildRow(JSON.parse(text) as Customer));
       return { text: csvText(rows), rows: rows.length };
     },
   };

@@ -1,14 +1,14 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 import { availableStock, stockLocations } from "../../inventory/index.ts";
 import { byteOrderMark, csvText } from "../csv-text.ts";
 import type { LineWriter } from "../line-writer.ts";
 import { productHeading, productRows } from "./product-rows.ts";
 
-type Product = AnswerOf<typeof operations.getProduct>["product"];
+type Product = OperationResponse<typeof operations.getProduct>["product"];
 
-/** Makes the rows of products, in the columns that an import reads (docs: imports.create). */
+/** Create the writer of products' rows, in the columns that an import reads (docs: imports.create). */
 export async function createProductCsv(database: Database, store: Store): Promise<LineWriter> {
   const locations = await stockLocations(database, store.id);
   return {
@@ -16,14 +16,15 @@ export async function createProductCsv(database: Database, store: Store): Promis
     write: async (texts) => {
       const products = texts.map((text) => JSON.parse(text) as Product);
       const variantIds = products.flatMap(({ variants }) => variants.map(({ id }) => id));
-      const held = new Map(
+      const quantityByLevel = new Map(
         (await availableStock(database, store.id, variantIds)).map((stock) => [
           `${stock.variant_id} ${stock.location_id}`,
           stock.inventory_quantity,
         ]),
       );
-      const stockOf = (variantId: number, locationId: number) => held.get(`${variantId} ${locationId}`);
-      const rows = products.flatMap((product) => productRows(product, locations, stockOf));
+      const getStock = (variantId: number, locationId: number) =>
+        quantityByLevel.get(`${variantId} ${locationId}`);
+      const rows = products.flatMap((product) => productRows(product, locations, getStock));
       return { text: csvText(rows), rows: rows.length };
     },
   };

@@ -1,14 +1,14 @@
 import type { Queryable } from "@souk/database";
 
-/** A part of an order that one location ships. */
+/** Insert a fulfillment order: the part of an order that one location ships. */
 export async function seedFulfillmentOrder(
-  run: Queryable,
+  db: Queryable,
   { store_id, order_id, location_id }: { store_id: number; order_id: number; location_id: number },
 ): Promise<number> {
-  const { rows } = await run.query<{ id: number }>(
+  const row = await db.maybeOne<{ id: number }>(
     `insert into fulfillment_orders (store_id, order_id, location_id, created_at, updated_at)
      values ($1, $2, $3, now(), now()) returning id`,
     [store_id, order_id, location_id],
   );
-  return rows[0]?.id ?? 0;
+  return row?.id ?? 0;
 }

@@ -1,9 +1,9 @@
-import { printable } from "../../../printable.ts";
+import { toStorableText } from "../../../infrastructure/storable-text.ts";
 
-/** The file as a whole cannot be imported; the message is a sentence for whoever sent it. */
+/** An error about the file as a whole, which cannot be imported; the message is a sentence for the sender. */
 export class FileProblem extends Error {
   constructor(message: string) {
-    super(printable(message));
+    super(toStorableText(message));
     this.name = "FileProblem";
   }
 }

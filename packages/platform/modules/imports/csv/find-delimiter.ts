@@ -2,12 +2,12 @@ export type Delimiter = "," | ";" | "\t";
 
 const delimiters: readonly Delimiter[] = [",", ";", "\t"];
 
-/** What a spreadsheet may say in a line before the heading. */
+/** The line before the heading in which some spreadsheets name the delimiter. */
 const said = /^sep=([,;\t])\r?\n/i;
 
 /**
- * Finds what separates the cells of a file by its heading: the one of comma, semicolon and tab that stands in it most often
- * outside of quotes.
+ * Find the delimiter of a file by its heading: the one of comma, semicolon and tab that occurs in it most
+ * often outside of quotes.
  * @param beginning the beginning of the file, with the whole of its first line
  * @returns the delimiter, and where the heading begins
  */

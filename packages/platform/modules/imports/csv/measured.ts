@@ -1,10 +1,10 @@
-/** The bytes of a stream, and how many of them were read. */
+/** The bytes of a stream, with the number of bytes read. */
 export interface MeasuredBytes {
   bytes: AsyncIterable<Buffer>;
   read(): number;
 }
 
-/** Counts what is read of a stream. */
+/** Wrap a stream to count the bytes that are read. */
 export function measured(stream: AsyncIterable<Buffer>): MeasuredBytes {
   let count = 0;
   async function* counting(): AsyncGenerator<Buffer> {

@@ -3,26 +3,26 @@ import { test } from "node:test";
 import { FileProblem } from "./file-problem.ts";
 import { type CsvRow, readCsv } from "./read-csv.ts";
 
-/** A file that comes in parts of so many bytes. */
-async function* inParts(file: string | Buffer, size = 65_536): AsyncGenerator<Buffer> {
+/** Split a file into parts of this many bytes. */
+async function* streamChunks(file: string | Buffer, size = 65_536): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(file as string);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 async function read(file: string | Buffer, size?: number) {
-  const { delimiter, heading, rows } = await readCsv(inParts(file, size));
+  const { delimiter, heading, rows } = await readCsv(streamChunks(file, size));
   const all: CsvRow[] = [];
   for await (const row of rows) all.push(row);
   return { delimiter, heading, rows: all };
 }
 
-async function problemOf(file: string | Buffer): Promise<string> {
+async function expectProblem(file: string | Buffer): Promise<string> {
   const problem = await read(file).catch((error: unknown) => error);
   assert.ok(problem instanceof FileProblem, String(problem));
   return problem.message;
 }
 
-test("cells hold quotes, delimiters and line breaks, whatever ends the lines and however the file is cut", async () => {
+test("cells contain quotes, delimiters and line breaks, with any line ends and chunks", async () => {
   const cells = ['a "quoted" word', "one, two; three", "first\r\nsecond\nthird", "é 商店 🛍️", ""];
   const line = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
   for (const end of ["\n", "\r\n", "\r"])
@@ -33,12 +33,12 @@ test("cells hold quotes, delimiters and line breaks, whatever ends the lines and
     }
 });
 
-test("a byte order mark is no part of the first name", async () => {
+test("a byte order mark is not a part of the first name", async () => {
   for (const size of [1, 2, 65_536])
     assert.deepEqual((await read("\ufeffhandle,title\na,b", size)).heading, ["handle", "title"]);
 });
 
-test("comma, semicolon and tab are told apart by the heading, also when other ones stand in its quotes", async () => {
+test("the heading determines the delimiter, even if others are in its quotes", async () => {
   assert.equal((await read("handle,title\na,b")).delimiter, ",");
   assert.equal((await read("handle;title\na;b,c")).delimiter, ";");
   assert.equal((await read("handle\ttitle\na\tb")).delimiter, "\t");
@@ -48,7 +48,7 @@ test("comma, semicolon and tab are told apart by the heading, also when other on
   assert.deepEqual([said.delimiter, said.rows], [";", [{ row: 2, cells: ["a", "b"] }]]);
 });
 
-test("rows are numbered as a spreadsheet does: empty ones count, a cell of several lines is one", async () => {
+test("rows are numbered as in a spreadsheet, with empty rows and multi-line cells", async () => {
   const { rows } = await read('handle,title\na,"x\ny\nz"\n\n,\nb,q\n');
   assert.deepEqual(
     rows.map(({ row }) => row),
@@ -64,34 +64,34 @@ test("an inch sign within a cell is a character like any other", async () => {
   );
 });
 
-test("a file that is none of UTF-8 is refused with what to do", async () => {
+test("a file that is not UTF-8 is rejected with what to do", async () => {
   const latin = Buffer.from("handle,title\na,plain\nb,caf\xe9\n", "latin1");
-  assert.match(await problemOf(latin), /not UTF-8.*save it as CSV/);
-  assert.match(await problemOf(Buffer.from("\ufeffhandle,title\n", "utf16le")), /UTF-16/);
-  assert.match(await problemOf(Buffer.from("handle,title\n", "utf16le")), /not UTF-8/);
-  assert.match(await problemOf(Buffer.from([0x50, 0x4b, 3, 4, 20, 0])), /workbook/);
-  assert.match(await problemOf(Buffer.from([0x1f, 0x8b, 8, 0])), /compressed/);
-  assert.match(await problemOf(Buffer.from("handle,title\na,\xe9", "latin1")), /not UTF-8/);
+  assert.match(await expectProblem(latin), /not UTF-8.*Save it as CSV/);
+  assert.match(await expectProblem(Buffer.from("\ufeffhandle,title\n", "utf16le")), /UTF-16/);
+  assert.match(await expectProblem(Buffer.from("handle,title\n", "utf16le")), /not UTF-8/);
+  assert.match(await expectProblem(Buffer.from([0x50, 0x4b, 3, 4, 20, 0])), /workbook/);
+  assert.match(await expectProblem(Buffer.from([0x1f, 0x8b, 8, 0])), /compressed/);
+  assert.match(await expectProblem(Buffer.from("handle,title\na,\xe9", "latin1")), /not UTF-8/);
 });
 
-test("what is wrong far behind the beginning is found where it stands", async () => {
-  const good = Array.from({ length: 5_000 }, (_, at) => `h${at},title ${at}`).join("\n");
-  const message = await problemOf(
+test("an error far behind the beginning is reported with its place", async () => {
+  const good = Array.from({ length: 5_000 }, (_, index) => `h${index},title ${index}`).join("\n");
+  const message = await expectProblem(
     Buffer.concat([Buffer.from(`handle,title\n${good}\n`), Buffer.from([0xff])]),
   );
   const row = Number(/row (\d+)/.exec(message)?.[1]);
   assert.ok(row > 1_000, message);
 });
 
-test("a quotation mark without an end is named with its row and does not fill the memory", async () => {
-  assert.match(await problemOf('handle,title\na,b\nc,"d\ne,f\n'), /behind row 2/);
+test("an unclosed quotation mark is reported with its row and does not fill the memory", async () => {
+  assert.match(await expectProblem('handle,title\na,b\nc,"d\ne,f\n'), /after row 2/);
   const rest = "x,y\n".repeat(2_000_000);
-  assert.match(await problemOf(`handle,title\na,b\nc,"d\n${rest}`), /behind row 2/);
+  assert.match(await expectProblem(`handle,title\na,b\nc,"d\n${rest}`), /after row 2/);
 });
 
-test("an empty file is one, also with nothing but a byte order mark", async () => {
-  assert.match(await problemOf(""), /empty/);
-  assert.match(await problemOf("\ufeff"), /empty/);
+test("an empty file is recognized, also with only a byte order mark", async () => {
+  assert.match(await expectProblem(""), /empty/);
+  assert.match(await expectProblem("\ufeff"), /empty/);
 });
 
 test("a reader that stops early leaves nothing running", async () => {

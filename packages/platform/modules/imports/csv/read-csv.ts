@@ -6,7 +6,7 @@ import { type Delimiter, findDelimiter } from "./find-delimiter.ts";
 
 /** A row of a file. */
 export interface CsvRow {
-  /** As a spreadsheet numbers it: the heading is row 1. */
+  /** The number of the row in a spreadsheet: the heading is row 1. */
   row: number;
   cells: string[];
 }
@@ -14,23 +14,23 @@ export interface CsvRow {
 export interface CsvFile {
   delimiter: Delimiter;
   heading: string[];
-  /** Every row behind the heading that holds something. */
+  /** Every row after the heading that is not empty. */
   rows: AsyncIterable<CsvRow>;
 }
 
-/** A row of more characters is none: a quote that has no end makes the rest of the file one cell. */
+/** The maximum characters of a row: an unclosed quote makes the rest of the file one cell. */
 const longestRow = 4 * 1024 * 1024;
-/** The heading is looked for in so much of the file. */
+/** The maximum characters in which the heading is searched. */
 const longestHeading = 256 * 1024;
 
 /**
- * Reads a CSV file as it comes, never more than a portion of it in memory. Cells may stand in quotes and hold line breaks;
- * lines end with LF, CR LF or CR.
- * @throws FileProblem when it is no such file, also while its rows are read
+ * Read a CSV file as a stream, with at most a portion of it in memory. Cells may be quoted and contain line
+ * breaks; lines end with LF, CR LF or CR.
+ * @throws FileProblem when the file is not CSV, also while its rows are read
  */
 export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
   let parser: Parser | undefined;
-  const texts = decodeText(bytes, () => placeOf(parser));
+  const texts = decodeText(bytes, () => describePosition(parser));
   const beginning = await readBeginning(texts);
   const { delimiter, start } = findDelimiter(beginning);
   async function* whole(): AsyncGenerator<string> {
@@ -45,13 +45,13 @@ export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
     relax_quotes: true,
     max_record_size: longestRow,
   });
-  const records = recordsOf(parser, Readable.from(whole()));
+  const records = parseRecords(parser, Readable.from(whole()));
   const heading = await records.next();
   if (heading.done) throw new FileProblem("The file is empty.");
-  return { delimiter, heading: heading.value, rows: rowsOf(records) };
+  return { delimiter, heading: heading.value, rows: toRows(records) };
 }
 
-async function* rowsOf(records: AsyncGenerator<string[]>): AsyncGenerator<CsvRow> {
+async function* toRows(records: AsyncGenerator<string[]>): AsyncGenerator<CsvRow> {
   let row = 1;
   for await (const cells of records) {
     row++;
@@ -59,26 +59,29 @@ async function* rowsOf(records: AsyncGenerator<string[]>): AsyncGenerator<CsvRow
   }
 }
 
-/** What the parser makes of a text; whoever stops early stops both. */
-async function* recordsOf(parser: Parser, source: Readable): AsyncGenerator<string[]> {
+/** Parse a stream of text into records; a caller that stops early stops both streams. */
+async function* parseRecords(parser: Parser, source: Readable): AsyncGenerator<string[]> {
   source.on("error", (error) => parser.destroy(error));
   source.pipe(parser);
   try {
     yield* parser as AsyncIterable<string[]>;
   } catch (error) {
-    throw inWords(error, placeOf(parser));
+    throw inWords(error, describePosition(parser));
   } finally {
     parser.destroy();
     source.destroy();
   }
 }
 
-function placeOf(parser: Parser | undefined): string {
+function describePosition(parser: Parser | undefined): string {
   const records = parser?.info.records ?? 0;
   return records === 0 ? "the beginning" : `row ${records}`;
 }
 
-/** As much as holds the first line, so that its delimiter can be found, or the second where the first is `sep=;`. */
+/**
+ * Read enough text to contain the first line, so that its delimiter can be found, or the second one if the
+ * first is `sep=;`.
+ */
 async function readBeginning(texts: AsyncGenerator<string>): Promise<string> {
   let beginning = "";
   while (beginning.length < longestHeading && !/[\r\n]/.test(beginning.slice("sep=;".length + 1))) {
@@ -93,7 +96,7 @@ function inWords(error: unknown, place: string): unknown {
   if (!(error instanceof CsvError)) return error;
   if (error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE")
     return new FileProblem(
-      `A quotation mark behind ${place} has no second one; the rest of the file cannot be read.`,
+      `A quotation mark after ${place} is never closed, so the rest of the file cannot be read.`,
     );
-  return new FileProblem(`The file cannot be read behind ${place}.`);
+  return new FileProblem(`The file cannot be read after ${place}.`);
 }

@@ -1,45 +1,42 @@
-import { currencyExponent } from "@souk/contract";
-import type { Clock } from "../../../clock.ts";
-import type { FactRegistry } from "../../../events/facts.ts";
+import { getCurrencyExponent } from "@souk/contract";
+import type { Clock } from "../../../runtime/clock.ts";
 import { attributeDefinitions, latestDay, storeCountry } from "../../customers/index.ts";
 import type { ImportSheet, OpenSheet } from "../import-sheet.ts";
 import { type CustomerPlan, planCustomers } from "./plan-customers.ts";
-import { customerKeyOf, readCustomerHeading } from "./read-customer-heading.ts";
-import { createWriteCustomers } from "./write-customers.ts";
+import { getCustomerKey, readCustomerHeading } from "./read-customer-heading.ts";
+import { writeCustomers } from "./write-customers.ts";
 
 const scopes = ["write_customers"] as const;
 
-interface CustomerImportKit {
-  facts: FactRegistry;
+interface CustomerImportDeps {
   clock: Clock;
 }
 
-/** Makes the function that opens files of customers. */
-export function createOpenCustomers({ facts, clock }: CustomerImportKit): OpenSheet {
-  const write = createWriteCustomers(facts);
-  return async (run, { store, heading: cells, attributes }): Promise<ImportSheet<CustomerPlan>> => {
-    const definitions = await attributeDefinitions(run, store);
-    const heading = readCustomerHeading(cells, { definitions, mayAttributes: attributes });
+/** Create the function that opens files of customers. */
+export function createOpenCustomers({ clock }: CustomerImportDeps): OpenSheet {
+  return async (db, { store, heading: cells, attributes }): Promise<ImportSheet<CustomerPlan>> => {
+    const definitions = await attributeDefinitions(db, store);
+    const heading = readCustomerHeading(cells, { definitions, canWriteAttributes: attributes });
     const code = store.currency_code;
-    const ground = {
+    const context = {
       store,
       heading,
       definitions: attributes ? definitions : [],
-      storeCountry: await storeCountry(run, store),
-      currency: { code, exponent: currencyExponent(code) },
+      storeCountry: await storeCountry(db, store),
+      currency: { code, exponent: getCurrencyExponent(code) },
       today: latestDay(clock),
     };
     return {
       noun: "customer",
       keyColumn: "email",
-      keyOf: (row) => customerKeyOf(heading, row),
-      mostRows: 1,
+      getKey: (row) => getCustomerKey(heading, row),
+      maxRows: 1,
       ignored: heading.ignored,
       scopes: heading.attributes.length > 0 ? [...scopes, "write_customer_attributes"] : scopes,
-      plan: (run, groups) => planCustomers(run, ground, groups),
+      plan: (db, groups) => planCustomers(db, context, groups),
       prepare: async () => ({
         write: async (tx, { plans, cause }) => {
-          await write(tx, store, { plans, cause });
+          await writeCustomers(tx, store, { plans, cause });
           return [];
         },
       }),

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AnswerOf, CustomerCsvColumn, operations } from "@souk/contract";
+import {
+  type CustomerCsvColumn,
+  fieldProblem,
+  type OperationResponse,
+  type operations,
+} from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 import {
   type AddressFields,
   type AttributeChanges,
@@ -13,16 +18,16 @@ import {
   type OpeningBalances,
 } from "../../customers/index.ts";
 import type { PlannedRecord } from "../import-sheet.ts";
-import { type CellOf, cellsOf } from "../rows/cells-of.ts";
-import { type Complain, quoted, type RowError } from "../rows/row-error.ts";
+import { type CellReader, createCellReader } from "../rows/cell-reader.ts";
+import { type Complain, createRowError, type RowError } from "../rows/row-error.ts";
 import type { RowGroup } from "../rows/row-groups.ts";
-import { type AttributeGround, planAttributes } from "./read-attributes.ts";
-import { tellKept } from "./read-balances.ts";
+import { type AttributeContext, planAttributes } from "./read-attributes.ts";
+import { reportKeptBalances } from "./read-balances.ts";
 import { type CustomerDraft, type RowReading, readCustomer } from "./read-customer.ts";
 
-type Customer = AnswerOf<typeof operations.getCustomer>["customer"];
+type Customer = OperationResponse<typeof operations.getCustomer>["customer"];
 
-/** What the row of a customer comes to. */
+/** The plan for the row of a customer. */
 export type CustomerPlan =
   | {
       kind: "create";
@@ -34,40 +39,39 @@ export type CustomerPlan =
   | ({ kind: "update" } & CustomerChange)
   | { kind: "unchanged" };
 
-export interface CustomerGround extends RowReading, AttributeGround {
+export interface CustomerPlanContext extends RowReading, AttributeContext {
   store: Store;
 }
 
-const words = { code: "the code", email: "the e-mail address", phone: "the phone number" } as const;
 const kinds = ["code", "email", "phone"] as const;
 
 function knownBy({ code = "", email = "", phone = "" }: Partial<CustomerFields>): KnownBy {
   return { code: code.toLowerCase(), email: email.toLowerCase(), phone };
 }
 
-/** What is otherwise than it is now. */
-function differing<T extends object>(wanted: T, now: object): Partial<T> {
-  const entries = Object.entries(wanted).filter(
+/** List the values that differ from the current ones. */
+function differing<T extends object>(next: T, now: object): Partial<T> {
+  const entries = Object.entries(next).filter(
     ([name, value]) => !isDeepStrictEqual(value, (now as Record<string, unknown>)[name]),
   );
   return Object.fromEntries(entries) as Partial<T>;
 }
 
-const saysNothing = (address: Partial<AddressFields>) =>
+const isBlankAddress = (address: Partial<AddressFields>) =>
   Object.values(address).every((value) => value === "");
 
-function planOf(
+function buildPlan(
   { fields, address, balances }: CustomerDraft,
   attributes: AttributeChanges,
   now: Customer | null,
 ): CustomerPlan {
   const opening = { total_credit: "0", total_point: 0, ...balances };
   if (now === null)
-    return { kind: "create", fields, address: saysNothing(address) ? null : address, attributes, opening };
+    return { kind: "create", fields, address: isBlankAddress(address) ? null : address, attributes, opening };
   const changed = differing(fields, now);
   const moved =
     now.primary_address === null
-      ? saysNothing(address)
+      ? isBlankAddress(address)
         ? {}
         : address
       : differing(address, now.primary_address);
@@ -76,7 +80,9 @@ function planOf(
   return { kind: "update", id: now.id, fields: changed, address: moved, attributes };
 }
 
-/** The customer of a row: by the first thing that somebody is known by. What is somebody else's is complained of. */
+/**
+ * Find the customer of a row by the first matching key. A value of another customer is reported as an error.
+ */
 function matched(
   draft: CustomerDraft,
   known: readonly (KnownBy & { id: number })[],
@@ -85,75 +91,77 @@ function matched(
   const by = knownBy(draft.fields);
   const owners = kinds.map((kind) => ({
     kind,
-    id: by[kind] === "" ? undefined : known.find((one) => one[kind] === by[kind])?.id,
+    id: by[kind] === "" ? undefined : known.find((customer) => customer[kind] === by[kind])?.id,
   }));
   const first = owners.find((owner) => owner.id !== undefined);
-  const email = known.find((one) => one.id === first?.id)?.email ?? "";
-  // Two people of one phone: the row is about somebody else, whose number it cannot be.
+  const email = known.find((customer) => customer.id === first?.id)?.email ?? "";
+  // Two customers with one phone: the row is about another one, who cannot have this number.
   const isAnother = first?.kind === "phone" && by.email !== "" && email !== "";
   const id = isAnother ? undefined : first?.id;
   for (const owner of owners)
     if (owner.id !== undefined && owner.id !== id)
-      complain(
-        owner.kind,
-        `${quoted(draft.fields[owner.kind] ?? "")} is ${words[owner.kind]} of another customer.`,
-      );
+      complain(owner.kind, fieldProblem("not_unique", { resource: "customer" }));
   return id ?? null;
 }
 
-/** Customers who are known by what the rows say, with their documents. */
+/** Load the customers that the rows identify, with their JSON. */
 async function findKnownTo(
-  run: Queryable,
-  { store, heading }: CustomerGround,
+  db: Queryable,
+  { store, heading }: CustomerPlanContext,
   drafts: readonly CustomerDraft[],
 ) {
   const keys = drafts.map(({ fields }) => knownBy(fields));
   const all = (kind: keyof KnownBy) => keys.map((key) => key[kind]).filter((text) => text !== "");
-  const known = await findKnown(run, store, {
+  const known = await findKnown(db, store, {
     codes: all("code"),
     emails: all("email"),
     phones: all("phone"),
   });
   const ids = known.map(({ id }) => id);
   const attributes = heading.attributes.length > 0;
-  const texts = ids.length === 0 ? new Map() : await customerTexts(run, store, { ids, attributes });
+  const texts = ids.length === 0 ? new Map() : await customerTexts(db, store, { ids, attributes });
   return { known, texts };
 }
 
-/** Whether what was complained of is a country's code that the customer has from before: it stays as it is. */
-function isKeptCountry({ column }: RowError, cellOf: CellOf<CustomerCsvColumn>, now: Customer): boolean {
-  if (column === "country_code") return cellOf(column)?.trim() === now.country_code;
-  if (column === "address_country_code") return cellOf(column)?.trim() === now.primary_address?.country_code;
+/** Return whether an error is about a country code that the customer already has: it stays as it is. */
+function isKeptCountry(
+  { path: column }: RowError,
+  readCell: CellReader<CustomerCsvColumn>,
+  now: Customer,
+): boolean {
+  if (column === "country_code") return readCell(column)?.trim() === now.country_code;
+  if (column === "address_country_code")
+    return readCell(column)?.trim() === now.primary_address?.country_code;
   return false;
 }
 
-/** Says what is to be done with each customer of a portion, by what the store holds now. */
+/** Plan the changes for each customer of a portion, by the store's current data. */
 export async function planCustomers(
-  run: Queryable,
-  ground: CustomerGround,
+  db: Queryable,
+  context: CustomerPlanContext,
   groups: readonly RowGroup[],
 ): Promise<PlannedRecord<CustomerPlan>[]> {
-  const read = groups.map((group) => ({ group, ...readCustomer(ground, group) }));
+  const read = groups.map((group) => ({ group, ...readCustomer(context, group) }));
   const drafts = read.map(({ draft }) => draft);
-  const { known, texts } = await findKnownTo(run, ground, drafts);
+  const { known, texts } = await findKnownTo(db, context, drafts);
   return read.map(({ group, draft, errors }) => {
-    const faults: RowError[] = [];
+    const planErrors: RowError[] = [];
     const notes: RowError[] = [];
     const row = group.rows[0]?.row ?? 0;
     const under =
       (list: RowError[]): Complain =>
-      (column, message) =>
-        void list.push({ row, column, handle: group.key, message });
-    const id = matched(draft, known, under(faults));
+      (column, problem) =>
+        void list.push(createRowError({ row, handle: group.key }, column, problem));
+    const id = matched(draft, known, under(planErrors));
     const text = id === null ? undefined : texts.get(id);
     const now = text === undefined ? null : (JSON.parse(text) as Customer);
-    const cellOf = cellsOf(ground.heading, group.rows[0] ?? { row, cells: [] });
-    const misread = errors.filter((error) => now === null || !isKeptCountry(error, cellOf, now));
+    const readCell = createCellReader(context.heading, group.rows[0] ?? { row, cells: [] });
+    const misread = errors.filter((error) => now === null || !isKeptCountry(error, readCell, now));
     const values = { cells: draft.attributes, now: now === null ? null : (now.attributes ?? {}) };
-    const attributes = planAttributes(ground, values, under(faults));
-    if (now !== null) tellKept(draft.balances, now, under(notes));
-    const mistakes = [...misread, ...faults];
-    const plan = mistakes.length > 0 ? null : planOf(draft, attributes, now);
+    const attributes = planAttributes(context, values, under(planErrors));
+    if (now !== null) reportKeptBalances(draft.balances, now, under(notes));
+    const mistakes = [...misread, ...planErrors];
+    const plan = mistakes.length > 0 ? null : buildPlan(draft, attributes, now);
     return {
       group,
       plan,

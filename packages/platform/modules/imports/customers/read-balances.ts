@@ -1,13 +1,13 @@
-import type { AnswerOf, operations } from "@souk/contract";
-import { mostBalance } from "../../customers/index.ts";
-import type { CellOf } from "../rows/cells-of.ts";
+import { fieldProblem, type OperationResponse, type operations } from "@souk/contract";
+import { maxBalance } from "../../customers/index.ts";
+import type { CellReader } from "../rows/cell-reader.ts";
 import { type ReadCell, readMoney, underColumn } from "../rows/read-cells.ts";
-import { type Complain, quoted } from "../rows/row-error.ts";
+import type { Complain } from "../rows/row-error.ts";
 
-type Customer = AnswerOf<typeof operations.getCustomer>["customer"];
+type Customer = OperationResponse<typeof operations.getCustomer>["customer"];
 
-/** What a row says of a customer's balances. */
-export interface SaidBalances {
+/** The balances of a customer in a row. */
+export interface SentBalances {
   /** Plain decimal text. */
   total_credit?: string;
   total_point?: number;
@@ -17,18 +17,19 @@ const readPoints: ReadCell<number> = (cell, complain) => {
   const text = cell.trim();
   if (text === "") return undefined;
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  complain(`${quoted(cell)} is no number of points; write a whole number from 0 to ${mostBalance}.`);
+  const sentence = `{field} must be a whole number of points from 0 to ${maxBalance}.`;
+  complain(fieldProblem("out_of_range", { min: 0, max: maxBalance }, sentence));
   return undefined;
 };
 
-/** @param currency the store's own, with its decimals */
+/** Read the balances of a row. @param currency the store's own, with its decimals */
 export function readBalances(
-  cellOf: CellOf<keyof SaidBalances>,
+  readCell: CellReader<keyof SentBalances>,
   currency: { code: string; exponent: number },
   complain: Complain,
-): SaidBalances {
-  const credit = cellOf("total_credit");
-  const point = cellOf("total_point");
+): SentBalances {
+  const credit = readCell("total_credit");
+  const point = readCell("total_point");
   const total_credit =
     credit === undefined ? undefined : readMoney(currency)(credit, underColumn(complain, "total_credit"));
   const total_point =
@@ -41,14 +42,15 @@ export function readBalances(
 
 const words = { total_credit: "store credit", total_point: "points" } as const;
 
-/** Tells what a file says otherwise of balances of somebody who is there: they stay, or what was spent meanwhile would come back. */
-export function tellKept(said: SaidBalances, now: Customer, tell: Complain): void {
+/**
+ * Report the balances of an existing customer that differ in the file: they stay, or an amount spent
+ * meanwhile would come back.
+ */
+export function reportKeptBalances(sent: SentBalances, now: Customer, complain: Complain): void {
   for (const name of ["total_credit", "total_point"] as const) {
-    const value = said[name];
+    const value = sent[name];
     if (value === undefined || Number(value) === Number(now[name])) continue;
-    tell(
-      name,
-      `${quoted(String(value))} is not written: the ${words[name]} of a customer who is there already stays ${now[name]}. The rest of the row counts.`,
-    );
+    const sentence = `{field} is not imported for an existing customer: the ${words[name]} stay${name === "total_credit" ? "s" : ""} ${now[name]}. The rest of the row is imported.`;
+    complain(name, fieldProblem("conflict", { current: now[name] }, sentence));
   }
 }

@@ -2,19 +2,19 @@ import { attributeColumnPrefix, type CustomerCsvColumn, customerCsvColumns } fro
 import type { AttributeDefinition } from "../../customers/index.ts";
 import { FileProblem } from "../csv/file-problem.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
-import { cellsOf } from "../rows/cells-of.ts";
+import { createCellReader } from "../rows/cell-reader.ts";
 import { readHeading } from "../rows/read-heading.ts";
 import { quoted } from "../rows/row-error.ts";
 
-/** A column that holds a custom field. */
+/** A column that contains a custom field. */
 export interface AttributeCells {
-  /** As it stands in the heading. */
+  /** The name of the column in the heading. */
   name: string;
   index: number;
   definition: AttributeDefinition;
 }
 
-/** Where the cells of a row of a customers' file are found. */
+/** The positions of the columns in a customers' file. */
 export interface CustomerHeading {
   width: number;
   columns: ReadonlyMap<CustomerCsvColumn, number>;
@@ -25,7 +25,7 @@ export interface CustomerHeading {
 const names = new Map<string, CustomerCsvColumn>(customerCsvColumns.map(({ name }) => [name, name]));
 const knownBy = ["code", "email", "phone"] as const;
 
-function attributeOf(
+function findAttribute(
   name: string,
   definitions: readonly AttributeDefinition[],
 ): AttributeDefinition | undefined {
@@ -36,15 +36,19 @@ function attributeOf(
 }
 
 /**
- * Reads the heading of a customers' file.
+ * Parse the heading of a customers' file.
  * @param mayAttributes whether custom fields may be written (CUS-3)
- * @throws FileProblem without a column that a customer is known by, and for a custom field that may not be written
+ * @throws FileProblem without a column that identifies a customer, and for a custom field that may not be
+ *   written
  */
 export function readCustomerHeading(
   cells: readonly string[],
-  { definitions, mayAttributes }: { definitions: readonly AttributeDefinition[]; mayAttributes: boolean },
+  {
+    definitions,
+    canWriteAttributes,
+  }: { definitions: readonly AttributeDefinition[]; canWriteAttributes: boolean },
 ): CustomerHeading {
-  const heading = readHeading(cells, (name) => names.get(name) ?? attributeOf(name, definitions));
+  const heading = readHeading(cells, (name) => names.get(name) ?? findAttribute(name, definitions));
   const columns = new Map<CustomerCsvColumn, number>();
   const attributes: AttributeCells[] = [];
   for (const { name, index, meaning } of heading.columns)
@@ -52,18 +56,19 @@ export function readCustomerHeading(
     else attributes.push({ name, index, definition: meaning });
   if (!knownBy.some((name) => columns.has(name)))
     throw new FileProblem(
-      'The first row has no column "code", "email" or "phone"; it names the columns, and a customer is known by one of these.',
+      'The first row has no column "code", "email" or "phone". It must name the columns, and customers are matched by one of these.',
     );
   const [first] = attributes;
-  if (first !== undefined && !mayAttributes)
+  // guard: fields-imported: customer-import.test.ts
+  if (first !== undefined && !canWriteAttributes)
     throw new FileProblem(
-      `The column ${quoted(first.name)} holds a custom field, and writing those needs write_customer_attributes; leave it out.`,
+      `The column ${quoted(first.name)} is a custom field, which requires write_customer_attributes. Remove the column or ask for that permission.`,
     );
   return { width: heading.width, columns, attributes, ignored: heading.ignored };
 }
 
-/** What the customer of a row is known by, as it is written there; empty when the row does not say. */
-export function customerKeyOf(heading: CustomerHeading, row: CsvRow): string {
-  const cellOf = cellsOf(heading, row);
-  return knownBy.map((name) => cellOf(name)?.trim().toLowerCase() ?? "").find((text) => text !== "") ?? "";
+/** Return the key of a row's customer, as it is written there; empty when the row has none. */
+export function getCustomerKey(heading: CustomerHeading, row: CsvRow): string {
+  const readCell = createCellReader(heading, row);
+  return knownBy.map((name) => readCell(name)?.trim().toLowerCase() ?? "").find((text) => text !== "") ?? "";
 }

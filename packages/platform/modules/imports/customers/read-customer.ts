@@ -1,106 +1,59 @@
-import {
-  type CustomerCsvColumn,
-  customerCsvAddress,
-  emailPattern,
-  type FieldError,
-  findCountry,
-} from "@souk/contract";
-import { cut } from "../../../printable.ts";
+import { type CustomerCsvColumn, customerCsvAddress, type FieldError, fieldProblem } from "@souk/contract";
+import { truncate } from "../../../infrastructure/storable-text.ts";
 import {
   type AddressFields,
   type CustomerFields,
+  customerColumnUses,
   readAddressFields,
   readCustomerFields,
 } from "../../customers/index.ts";
-import { cellsOf } from "../rows/cells-of.ts";
-import {
-  type ReadCell,
-  readBoolean,
-  readCode,
-  readHtml,
-  readTags,
-  readText,
-  readWord,
-} from "../rows/read-cells.ts";
+import { createCellReader } from "../rows/cell-reader.ts";
+import { createReaders, readCountry } from "../rows/create-readers.ts";
+import { readText } from "../rows/read-cells.ts";
 import { type ColumnReaders, readColumns } from "../rows/read-columns.ts";
-import { type Complain, quoted, type RowError } from "../rows/row-error.ts";
+import { type Complain, createRowError, createWidthProblem, type RowError } from "../rows/row-error.ts";
 import type { RowGroup } from "../rows/row-groups.ts";
 import { type AttributeCellValues, readAttributeCells } from "./read-attributes.ts";
-import { readBalances, type SaidBalances } from "./read-balances.ts";
+import { readBalances, type SentBalances } from "./read-balances.ts";
 import type { CustomerHeading } from "./read-customer-heading.ts";
 
-/** What a row says of a customer; what it does not say is not there. */
+/** The values of a customer in a row; missing ones are absent. */
 export interface CustomerDraft {
   fields: Partial<CustomerFields>;
   address: Partial<AddressFields>;
   attributes: AttributeCellValues;
-  balances: SaidBalances;
+  balances: SentBalances;
 }
 
-const emailOrEmpty = new RegExp(`^(${emailPattern})?$`);
-
-const readEmail: ReadCell<string> = (cell, complain) => {
-  const email = cell.trim();
-  if (email.length <= 255 && emailOrEmpty.test(email)) return email;
-  complain(`${quoted(cell)} is no e-mail address; it takes one such as mei@kedai.com.`);
-  return undefined;
-};
-
-const readCountry: ReadCell<string> = (cell, complain) => {
-  const code = cell.trim().toUpperCase();
-  const country = findCountry(code);
-  if (country !== null) return country;
-  complain(`${quoted(cell)} is no country's code; it takes two letters such as MY.`);
-  return undefined;
-};
-
-/** An empty cell says that nothing is known. */
-const readDateText: ReadCell<string | null> = (cell) => (cell.trim() === "" ? null : cell.trim());
-
-const readGender: ReadCell<"male" | "female" | "other" | null> = (cell, complain) =>
-  cell.trim() === "" ? null : readWord(["male", "female", "other"])(cell, complain);
-
-const readers: ColumnReaders<CustomerFields> = {
-  code: readCode,
-  email: readEmail,
-  phone: readCode,
-  first_name: readText,
-  last_name: readText,
-  birthdate: readDateText,
-  gender: readGender,
-  country_code: readCountry,
-  accepts_marketing: readBoolean,
-  note: readHtml,
-  tags: readTags,
-};
+const readers = createReaders(customerColumnUses.csv) as ColumnReaders<CustomerFields>;
 
 function readAddress(
-  cellOf: (column: CustomerCsvColumn) => string | undefined,
+  readCell: (column: CustomerCsvColumn) => string | undefined,
   complain: Complain,
 ): Partial<AddressFields> {
   const sent: Record<string, string> = {};
   for (const [column, field] of Object.entries(customerCsvAddress)) {
-    const cell = cellOf(column as CustomerCsvColumn);
+    const cell = readCell(column as CustomerCsvColumn);
     const read = field === "country_code" ? readCountry : readText;
-    const text = cell === undefined ? undefined : read(cell, (message) => complain(column, message));
+    const text = cell === undefined ? undefined : read(cell, (problem) => complain(column, problem));
     if (text !== undefined) sent[field] = text;
   }
   // Its country was complained of above, if it is none.
-  return readAddressFields(sent, { faults: [] });
+  return readAddressFields(sent, { errors: [] });
 }
 
-/** How the rows of a file are read. */
+/** The context in which rows are read. */
 export interface RowReading {
   heading: CustomerHeading;
-  /** What phone numbers are of that say no country, where the row names none. */
+  /** The country of phone numbers without a country code, if the row has no country. */
   storeCountry: string;
-  /** The store's own, with its decimals. */
+  /** The store's own currency, with its decimals. */
   currency: { code: string; exponent: number };
-  /** YYYY-MM-DD; nobody is born later. */
+  /** Today's date as YYYY-MM-DD, the maximum of a birthday. */
   today: string;
 }
 
-/** Reads the row of one customer. */
+/** Read the row of one customer. */
 export function readCustomer(
   { heading, storeCountry, currency, today }: RowReading,
   { key, rows }: RowGroup,
@@ -108,32 +61,35 @@ export function readCustomer(
   const errors: RowError[] = [];
   const [row, second] = rows;
   if (row === undefined) throw new Error("A customer has at least one row.");
-  const handle = key === "" ? null : cut(key, 255);
-  const complain: Complain = (column, message) => errors.push({ row: row.row, column, handle, message });
+  const handle = key === "" ? null : truncate(key, 255);
+  const complain: Complain = (column, problem) =>
+    errors.push(createRowError({ row: row.row, handle }, column, problem));
   if (key === "")
-    complain(null, "The row has no code, e-mail address or phone number to know the customer by.");
+    complain(null, fieldProblem("required", {}, "{field} must have a code, an email or a phone number."));
   if (second !== undefined)
-    errors.push({
-      row: second.row,
-      column: null,
-      handle,
-      message: `The row is about the customer of row ${row.row}; a customer has one row.`,
-    });
-  if (row.cells.slice(heading.width).some((cell) => cell.trim() !== ""))
-    complain(
-      null,
-      `The row has ${row.cells.length} cells, but the first row names ${heading.width} columns.`,
+    errors.push(
+      createRowError(
+        { row: second.row, handle },
+        null,
+        fieldProblem(
+          "not_unique",
+          { duplicate_of: `row ${row.row}` },
+          `{field} is about the customer of row ${row.row}. A customer has one row.`,
+        ),
+      ),
     );
-  const cellOf = cellsOf(heading, row);
-  const input = readColumns<CustomerFields>(cellOf, readers, complain);
-  const faults: FieldError[] = [];
+  if (row.cells.slice(heading.width).some((cell) => cell.trim() !== ""))
+    complain(null, createWidthProblem(row.cells.length, heading.width));
+  const readCell = createCellReader(heading, row);
+  const input = readColumns<CustomerFields>(readCell, readers, complain);
+  const fieldErrors: FieldError[] = [];
   const countries = [input.country_code ?? "", storeCountry];
-  const fields = readCustomerFields(input, { countries, today, faults });
-  for (const { path, message } of faults) complain(path, message);
-  const address = readAddress(cellOf, complain);
+  const fields = readCustomerFields(input, { countries, today, errors: fieldErrors });
+  for (const { path, ...problem } of fieldErrors) complain(path, problem);
+  const address = readAddress(readCell, complain);
   const attributes = readAttributeCells(heading, row, complain);
   return {
-    draft: { fields, address, attributes, balances: readBalances(cellOf, currency, complain) },
+    draft: { fields, address, attributes, balances: readBalances(readCell, currency, complain) },
     errors,
   };
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "@souk/database";
-import type { FactRegistry } from "../../../events/facts.ts";
-import type { Cause } from "../../../routing/actor.ts";
-import type { Store } from "../../../routing/call.ts";
+import { events } from "../../../infrastructure/events/publish.ts";
+import type { Cause } from "../../../infrastructure/routing/actor.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 import {
   changeCustomers,
   emptyAddress,
@@ -20,30 +20,32 @@ interface CustomersToWrite {
   cause: Cause;
 }
 
-/** Makes the function that carries out the plans of customers, within one transaction. */
-export function createWriteCustomers(facts: FactRegistry) {
-  return async (tx: Transaction, store: Store, { plans, cause }: CustomersToWrite): Promise<void> => {
-    const made = plans.filter((plan) => plan.kind === "create");
-    if (made.some(({ opening }) => Number(opening.total_credit) > 0) && !(await holdCurrency(tx, store)))
-      throw new FileProblem(
-        "The shop has another currency by now; what was written before stays. Upload the file again with amounts of that one.",
-      );
-    const changes = plans.filter((plan) => plan.kind === "update");
-    await changeCustomers(facts, tx, { store, cause, changes });
-    if (made.length === 0) return;
-    const ids = await insertCustomers(tx, store, made.map(newCustomerOf));
-    const openings = made.flatMap(({ opening }, at) =>
-      Number(opening.total_credit) + opening.total_point > 0
-        ? [{ customer_id: ids[at] ?? 0, ...opening }]
-        : [],
+/** Write the plans of customers, within one transaction. */
+export async function writeCustomers(
+  tx: Transaction,
+  store: Store,
+  { plans, cause }: CustomersToWrite,
+): Promise<void> {
+  const made = plans.filter((plan) => plan.kind === "create");
+  if (made.some(({ opening }) => Number(opening.total_credit) > 0) && !(await holdCurrency(tx, store)))
+    throw new FileProblem(
+      "The currency of the store has changed. Records written so far are kept. Upload the file again with amounts in the new currency.",
     );
-    await openBalances(tx, store, { cause, description: "import", openings });
-    const created = ids.map((customer_id) => ({ customer_id, text: null }));
-    await facts.raiseEach(tx, store, cause, "customer_created", created);
-  };
+  const changes = plans.filter((plan) => plan.kind === "update");
+  await changeCustomers(tx, { store, cause, changes });
+  if (made.length === 0) return;
+  const ids = await insertCustomers(tx, store, made.map(toNewCustomer));
+  const openings = made.flatMap(({ opening }, index) =>
+    Number(opening.total_credit) + opening.total_point > 0
+      ? [{ customer_id: ids[index] ?? 0, ...opening }]
+      : [],
+  );
+  await openBalances(tx, store, { cause, description: "import", openings });
+  const created = ids.map((id) => ({ id, snapshot: null }));
+  await events.publishMany(tx, { ...cause, store }, "customer/create", created);
 }
 
-function newCustomerOf({ fields, address, attributes }: Creation) {
+function toNewCustomer({ fields, address, attributes }: Creation) {
   return {
     fields: { ...emptyCustomer, ...fields },
     addresses: address === null ? [] : [{ ...emptyAddress, ...address, is_default: true }],

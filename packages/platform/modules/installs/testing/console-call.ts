@@ -1,11 +1,11 @@
 import type { Operation } from "@souk/contract";
-import type { SignedIn, Store } from "../../../routing/call.ts";
-import { installsRoutes } from "../index.ts";
-import type { InstallWorld } from "./install-world.ts";
+import type { SignedIn, Store } from "../../../infrastructure/routing/call.ts";
+import { installsModule } from "../index.ts";
+import type { InstallFixture } from "./install-fixture.ts";
 
-/** Calls a console operation as the pipeline does, in a transaction where the route wants one. */
+/** Call a console operation as the pipeline does, in a transaction if the route needs one. */
 export async function consoleCall<Answer>(
-  world: InstallWorld,
+  fixture: InstallFixture,
   operation: Operation,
   sent: {
     id?: number;
@@ -16,10 +16,10 @@ export async function consoleCall<Answer>(
     limit?: number;
   } = {},
 ): Promise<Answer> {
-  const { database, wiring, owner } = world;
-  const route = installsRoutes(wiring).find((each) => each.operation === operation);
+  const { database, deps, owner } = fixture;
+  const route = installsModule(deps).routes.find((candidate) => candidate.operation === operation);
   if (!route) throw new Error(`The operation ${operation.id} is not served.`);
-  const { id, body, signed_in = owner, store = world.store, page = 1, limit = 50 } = sent;
+  const { id, body, signed_in = owner, store = fixture.store, page = 1, limit = 50 } = sent;
   const call = {
     actor: { kind: "account", id: String(signed_in.account_id), scopes: new Set() },
     request_id: "req_1",

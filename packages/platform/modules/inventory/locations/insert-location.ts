@@ -1,50 +1,36 @@
-import type { Queryable } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
+import { defineStatement, type Queryable } from "@souk/database";
+import type { Store } from "../../../infrastructure/routing/call.ts";
+import { type LocationFields, locationColumnUses } from "./location-columns.ts";
 import { locationJson } from "./location-json.ts";
-import { type LocationInput, locationFields, type WrittenLocation } from "./location-store.ts";
+import type { WrittenLocation } from "./location-store.ts";
 
-/** A location to be written as it stands; what is not given is empty. */
-export interface NewLocation extends LocationInput {
-  code: string;
-  name: string;
-}
+/** A location to be written as it stands; missing fields are empty. */
+export type NewLocation = Partial<LocationFields> & Pick<LocationFields, "code" | "name">;
 
-const blank: LocationInput = {
-  address1: "",
-  address2: "",
-  city: "",
-  province_code: "",
-  country_code: "",
-  zip: "",
-  phone: "",
-  email: "",
-  is_primary: false,
-  enabled_pickup: false,
-  is_active: true,
-};
+const { createInitial, list } = locationColumnUses;
 
-const statement = {
-  name: "location_insert",
-  text: `
-    insert into locations as r (store_id, ${locationFields.join(", ")})
-    select $1, ${locationFields.map((field) => `asked.${field}`).join(", ")}
+const statement = defineStatement(
+  "location_insert",
+  `
+    insert into locations as r (store_id, ${list()})
+    select $1, ${list("asked")}
     from jsonb_populate_record(null::locations, $2::jsonb) asked
     returning r.id, ${locationJson("$3")} as text`,
-};
+);
 
-/** Writes a location of a store, without telling anybody. */
+/** Write a location of a store, without publishing events. */
 export async function insertLocation(
   tx: Queryable,
   store: Pick<Store, "id" | "timezone">,
   location: NewLocation,
 ): Promise<WrittenLocation> {
-  const values = [store.id, JSON.stringify({ ...blank, ...location }), store.timezone];
-  const { rows } = await tx.query<WrittenLocation>(statement, values);
-  if (!rows[0]) throw new Error("The location was not made.");
-  return rows[0];
+  const values = [store.id, JSON.stringify({ ...createInitial(), ...location }), store.timezone];
+  const row = await tx.maybeOne<WrittenLocation>(statement, values);
+  if (!row) throw new Error("The location was not made.");
+  return row;
 }
 
-/** Makes the primary location that every store has from its first moment (INV-9). */
+/** Create the primary location that every store has from its creation on (INV-9). */
 export async function createPrimaryLocation(
   tx: Queryable,
   store: Pick<Store, "id" | "timezone">,

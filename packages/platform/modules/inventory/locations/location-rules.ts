@@ -1,74 +1,88 @@
-import { type BodyOf, findCountry, noCountry, type operations, refuse, refuseField } from "@souk/contract";
-import type { Transaction } from "@souk/database";
-import { handlesFor } from "../../../handles-for.ts";
-import type { Store } from "../../../routing/call.ts";
-import { type LocationInput, locationFields, takenCodes } from "./location-store.ts";
-
-type Sent = BodyOf<typeof operations.updateLocation>;
+import { fieldError, normalizeCountryCode, throwApiError, throwFieldError } from "@souk/contract";
+import { defineStatement, type Transaction } from "@souk/database";
+import { handlesFor } from "../../../infrastructure/handles-for.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
+import { type LocationFields, type LocationInput, locationColumnUses } from "./location-columns.ts";
+import { takenCodes } from "./location-store.ts";
 
 /**
- * What of a body is written: its known fields, trimmed where people type.
- * @param kept the country's code of before, which stays when it is sent again
- * @throws Refusal invalid naming a blank name, or a country that there is not
+ * Read the written fields of a body, trimmed where people type.
+ * @param kept the country's code before the change, which stays when it is sent again
+ * @throws ApiError invalid naming a blank name, or an unknown country
  */
-export function readLocationInput(body: Sent, kept = ""): LocationInput {
-  const input: LocationInput = {};
-  for (const field of locationFields) {
-    const value = body[field];
-    if (value !== undefined) input[field] = typeof value === "string" ? value.trim() : value;
-  }
-  if (input.name === "") refuseField("name", "must not be blank");
-  if (body.country_code !== undefined && body.country_code !== kept)
-    input.country_code = findCountry(body.country_code) ?? refuseField("country_code", noCountry);
-  return input;
+export function readLocationInput(body: LocationInput, kept = ""): Partial<LocationFields> {
+  const input = locationColumnUses.copySent(body);
+  if (input.name === "") throwFieldError("name", "required");
+  const { country_code: code } = body;
+  if (code === undefined) return input;
+  const country_code = code === kept ? code : normalizeCountryCode(code);
+  return {
+    ...input,
+    country_code:
+      country_code ?? throwFieldError("country_code", "invalid_format", { format: "country_code" }),
+  };
 }
 
 /**
- * INV-9: exactly one location is primary, and it is active.
- * @param now what the location is before the change
- * @throws Refusal invalid naming is_primary or is_active
+ * Check that exactly one location is primary, and that it is active (INV-9).
+ * @param now the location's state before the change
+ * @throws ApiError invalid naming is_primary or is_active
  */
-export function requirePrimaryRules(
-  input: LocationInput,
+export function assertPrimaryRules(
+  input: Partial<LocationFields>,
   now: { is_primary: boolean; is_active: boolean },
 ): void {
   const { is_primary = now.is_primary, is_active = now.is_active } = input;
   if (now.is_primary && is_primary === false)
-    refuseField(
+    throwFieldError(
       "is_primary",
-      "must stay true for the primary location; make another location primary instead",
+      "not_allowed",
+      { allowed: [true] },
+      "{field} cannot be set to false. Make another location primary instead.",
     );
   if (is_primary === true && is_active === false) {
     if (now.is_primary || input.is_active === false)
-      refuseField("is_active", "must be true for the primary location");
-    refuseField("is_primary", "must be false while the location is not active; send is_active true with it");
+      throwFieldError(
+        "is_active",
+        "not_allowed",
+        { allowed: [true] },
+        "{field} must be true for the primary location.",
+      );
+    throwFieldError(
+      "is_primary",
+      "conflict",
+      { with: "is_active" },
+      "An inactive location cannot be primary. Send is_active true with it.",
+    );
   }
 }
 
-/** @throws Refusal invalid when another location of the store has the code */
-export async function requireFreeCode(
+/** Check that a location's code is free. @throws ApiError invalid when another location of the store has the code */
+export async function assertFreeCode(
   tx: Transaction,
   store: Store,
   { code, except }: { code: unknown; except?: number },
 ): Promise<void> {
   if (typeof code !== "string") return;
   const taken = await takenCodes(tx, store, { codes: [code.toLowerCase()], except: except ?? null });
-  if (taken.size > 0) refuseField("code", `"${code}" is the code of another location`);
+  if (taken.size > 0) throwFieldError("code", "not_unique", { resource: "location" });
 }
 
-/** A free code made from a location's name. */
+const locationNextStatement = defineStatement(
+  "location_next",
+  "select coalesce(max(id), 0) + 1 as next from locations where store_id = $1",
+);
+
+/** Make a free code from a location's name. */
 export async function codeFor(tx: Transaction, store: Store, name: string): Promise<string> {
-  const { rows } = await tx.query<{ next: number }>(
-    {
-      name: "location_next",
-      text: "select coalesce(max(id), 0) + 1 as next from locations where store_id = $1",
-    },
-    [store.id],
-  );
-  const codes = handlesFor(name, "location", String(rows[0]?.next ?? 1));
+  const row = await tx.maybeOne<{ next: number }>(locationNextStatement, [store.id]);
+  const codes = handlesFor(name, "location", String(row?.next ?? 1));
   const taken = await takenCodes(tx, store, { codes });
   const free = codes.find((code) => !taken.has(code));
   return (
-    free ?? refuse("invalid", { fields: [{ path: "code", message: "is required: none could be made" }] })
+    free ??
+    throwApiError("invalid", {
+      fields: [fieldError("code", "required", {}, "{field} is required, because none could be generated.")],
+    })
   );
 }

@@ -1,30 +1,9 @@
-import { laterThan, type Transaction } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
+import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
+import type { Store } from "../../../infrastructure/routing/call.ts";
+import { type LocationFields, locationColumnUses } from "./location-columns.ts";
 import { locationJson } from "./location-json.ts";
 
-/** The columns of a location that a merchant or an app writes. */
-export const locationFields = [
-  "code",
-  "name",
-  "address1",
-  "address2",
-  "city",
-  "province_code",
-  "country_code",
-  "zip",
-  "phone",
-  "email",
-  "latitude",
-  "longitude",
-  "is_primary",
-  "enabled_pickup",
-  "is_active",
-] as const;
-
-type LocationField = (typeof locationFields)[number];
-
-/** What is to be written; what is missing stays as it is. */
-export type LocationInput = Partial<Record<LocationField, unknown>>;
+const { list } = locationColumnUses;
 
 /** A location as it was written, with its JSON text. */
 export interface WrittenLocation {
@@ -32,95 +11,95 @@ export interface WrittenLocation {
   text: string;
 }
 
-const lockStatement = {
-  name: "locations_lock",
-  text: "select 1 from stores where id = $1 for no key update",
-};
+const lockStatement = defineStatement(
+  "locations_lock",
+  "select 1 from stores where id = $1 for no key update",
+);
 
 /**
- * Makes the changes of a store's locations wait for each other, so that exactly one is primary at any moment (INV-9) and a
- * code is found free until it is written.
+ * Serialize the changes of a store's locations, so that exactly one is primary at any moment (INV-9) and a free code
+ * stays free until it is written.
  */
 export async function lockLocations(tx: Transaction, store: Store): Promise<void> {
   await tx.query(lockStatement, [store.id]);
 }
 
-/** What a change of a location looks at. */
+/** The state of a location before a change. */
 export interface LocationState {
   is_primary: boolean;
   is_active: boolean;
   country_code: string;
 }
 
-const stateStatement = {
-  name: "location_state",
-  text: "select is_primary, is_active, country_code from locations where store_id = $1 and id = $2 for no key update",
-};
+const stateStatement = defineStatement(
+  "location_state",
+  "select is_primary, is_active, country_code from locations where store_id = $1 and id = $2 for no key update",
+);
 
-/** What a location is now, locked; null when it is not there. */
+/** Lock a location and load its state; null when it does not exist. */
 export async function readLocationState(
   tx: Transaction,
   store: Store,
   id: number,
 ): Promise<LocationState | null> {
-  const { rows } = await tx.query<LocationState>(stateStatement, [store.id, id]);
-  return rows[0] ?? null;
+  const row = await tx.maybeOne<LocationState>(stateStatement, [store.id, id]);
+  return row ?? null;
 }
 
-const takenStatement = {
-  name: "location_codes_taken",
-  text: `
+const takenStatement = defineStatement(
+  "location_codes_taken",
+  `
     select lower(code) as code from locations
     where store_id = $1 and lower(code) = any ($2::text[]) and id is distinct from $3::bigint`,
-};
+);
 
-/** Which of these codes, in lower case, other locations of the store have. @param except a location that may have them */
+/**
+ * Find the codes in use among these, in lower case, by other locations of the store.
+ * @param except a location that may have them
+ */
 export async function takenCodes(
   tx: Transaction,
   store: Store,
   { codes, except = null }: { codes: readonly string[]; except?: number | null },
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.query<{ code: string }>(takenStatement, [store.id, codes, except]);
+  const rows = await tx.many<{ code: string }>(takenStatement, [store.id, codes, except]);
   return new Set(rows.map(({ code }) => code));
 }
 
-const dethroneStatement = {
-  name: "location_dethrone",
-  text: `
-    update locations r set is_primary = false, updated_at = ${laterThan("r.updated_at")}
+const dethroneStatement = defineStatement(
+  "location_dethrone",
+  `
+    update locations r set is_primary = false, updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.is_primary
     returning r.id, ${locationJson("$2")} as text`,
-};
+);
 
-/** Takes from the primary location that it is primary, for another to be so. @returns what it was */
+/** Unset the primary location, so that another can become it. @returns the former primary location */
 export async function dethronePrimary(tx: Transaction, store: Store): Promise<WrittenLocation> {
-  const { rows } = await tx.query<WrittenLocation>(dethroneStatement, [store.id, store.timezone]);
-  const former = rows[0];
+  const former = await tx.maybeOne<WrittenLocation>(dethroneStatement, [store.id, store.timezone]);
   if (!former) throw new Error(`Store ${store.id} has no primary location.`);
   return former;
 }
 
-const list = (of: (field: string) => string): string => locationFields.map(of).join(", ");
-
 // The row gives what was not sent, and its columns the types: coordinates are rounded as they are kept.
-const changeStatement = {
-  name: "location_change",
-  text: `
-    update locations r set (${list((field) => field)}) = (
-        select ${list((field) => `asked.${field}`)} from jsonb_populate_record(r, $3::jsonb) asked),
-      updated_at = ${laterThan("r.updated_at")}
+const changeStatement = defineStatement(
+  "location_change",
+  `
+    update locations r set (${list()}) = (
+        select ${list("asked")} from jsonb_populate_record(r, $3::jsonb) asked),
+      updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.id = $2
       and exists (select from jsonb_populate_record(r, $3::jsonb) asked where asked is distinct from r)
     returning r.id, ${locationJson("$4")} as text`,
-};
+);
 
-/** Writes what differs. @returns the location, null when it is as asked already */
+/** Write the fields that differ. @returns the location, null when nothing differs */
 export async function changeLocation(
   tx: Transaction,
   store: Store,
-  { id, input }: { id: number; input: LocationInput },
+  { id, input }: { id: number; input: Partial<LocationFields> },
 ): Promise<WrittenLocation | null> {
   const values = [store.id, id, JSON.stringify(input), store.timezone];
-  const { rows } = await tx.query<WrittenLocation>(changeStatement, values);
-  return rows[0] ?? null;
+  const row = await tx.maybeOne<WrittenLocation>(changeStatement, values);
+  return row ?? null;
 }

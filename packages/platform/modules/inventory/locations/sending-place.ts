@@ -1,7 +1,7 @@
-import type { Queryable } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
+import { defineStatement, type Queryable } from "@souk/database";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 
-/** Where a location is, for whoever fetches something there. */
+/** The address of a location, for the carrier that picks up there. */
 export interface SendingPlace {
   name: string;
   phone: string;
@@ -16,20 +16,20 @@ export interface SendingPlace {
   longitude: number | null;
 }
 
-const statement = {
-  name: "location_sending_place",
-  text: `
+const statement = defineStatement(
+  "location_sending_place",
+  `
     select name, phone, email, address1, address2, city, zip, province_code, country_code,
       latitude::float8 as latitude, longitude::float8 as longitude
     from locations where store_id = $1 and case when $2::bigint is null then is_primary else id = $2 end`,
-};
+);
 
-/** A location's place, the primary one's without an id; null when it is none of the store's. */
+/** Load a location's address, the primary one's without an id; null when the store has no such location. */
 export async function sendingPlace(
-  run: Queryable,
+  db: Queryable,
   store: Store,
   id: number | null,
 ): Promise<SendingPlace | null> {
-  const { rows } = await run.query<SendingPlace>(statement, [store.id, id]);
-  return rows[0] ?? null;
+  const row = await db.maybeOne<SendingPlace>(statement, [store.id, id]);
+  return row ?? null;
 }

@@ -1,16 +1,16 @@
 import type { TemplateTexts } from "../rendering/texts.ts";
-import { letter } from "./letter.ts";
-import { parcelHtml, parcelText } from "./parcel.ts";
+import { wrapInLayout } from "./email-layout.ts";
+import { parcelHtml, parcelText } from "./shipment-block.ts";
 
-/** Tells a customer that a parcel is to be followed in another way than they were told. */
+/** The email about a parcel whose tracking changed. */
 export const shippingUpdate: TemplateTexts = {
-  subject: "News of your order {{ order.order_number }}",
-  body_html: letter(`
-<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25">News of your parcel</h1>
-<p style="margin: 0 0 16px">Hello{% if order.customer_name != "" %} {{ order.customer_name }}{% endif %}, the tracking of a parcel of your order {{ order.order_number }} has changed.</p>
+  subject: "Shipping update for order {{ order.order_number }}",
+  body_html: wrapInLayout(`
+<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25">Your tracking information has changed</h1>
+<p style="margin: 0 0 16px">Hello{% if order.customer_name != "" %} {{ order.customer_name }}{% endif %}, the tracking information of a shipment of your order {{ order.order_number }} has changed.</p>
 ${parcelHtml}`),
   body_text: `Hello{% if order.customer_name != "" %} {{ order.customer_name }}{% endif %},
 
-the tracking of a parcel of your order {{ order.order_number }} has changed.
+the tracking information of a shipment of your order {{ order.order_number }} has changed.
 ${parcelText}`,
 };

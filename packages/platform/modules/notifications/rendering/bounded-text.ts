@@ -1,19 +1,19 @@
 import type { Emitter } from "liquidjs";
 
-/** The text that a template puts out, up to a limit of characters. */
+/** The output of a template, up to a limit of characters. */
 export class BoundedText implements Emitter {
-  readonly #most: number;
+  readonly #max: number;
   buffer = "";
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
-  /** @throws RangeError beyond the limit */
+  /** Append text to the output. @throws RangeError beyond the limit */
   write(text: unknown): void {
     if (typeof text !== "string") return;
-    if (this.buffer.length + text.length > this.#most)
-      throw new RangeError(`this makes more than ${this.#most.toLocaleString("en")} characters`);
+    if (this.buffer.length + text.length > this.#max)
+      throw new RangeError(`this makes more than ${this.#max.toLocaleString("en")} characters`);
     this.buffer += text;
   }
 }

@@ -1,7 +1,10 @@
 import { notificationLimits } from "@souk/contract";
 import { type FilterImplOptions, Liquid } from "liquidjs";
 
-/** What a template may use: enough to lay out a mail, nothing that reads files, holds text aside or takes long. */
+/**
+ * The tags that a template may use: enough to lay out an email, none that reads files, stores text or takes
+ * long.
+ */
 const allowedTags = ["#", "assign", "break", "case", "comment", "continue", "for", "if", "raw", "unless"];
 const allowedFilters = [
   ["append", "capitalize", "default", "downcase", "escape", "prepend", "remove", "replace"],
@@ -18,7 +21,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** A value as it is read: what is no text and no number is not shown at all. */
+/** Convert a value to text: anything but a text or a number becomes empty. */
 function plain(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
@@ -27,10 +30,10 @@ function escaped(value: unknown): string {
   return plain(value).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Passes on what it is given, to be escaped like everything else. */
+/** Return the value unchanged, to be escaped like everything else. */
 const same = (value: unknown): unknown => value;
 
-/** Breaks the lines of a text that it escapes itself: its breaks are the only markup that a filter puts out. */
+/** Escapes a text and turns its line breaks into tags, the only markup that a filter outputs. */
 const brokenLines: FilterImplOptions = {
   raw: true,
   handler(value: unknown): string {
@@ -47,7 +50,7 @@ function keep(from: object, names: readonly string[]): void {
 function createEngine(outputEscape: (value: unknown) => string, newlineToBr: FilterImplOptions): Liquid {
   const engine = new Liquid({
     outputEscape,
-    // What is not there is empty; a misspelt filter is a fault that is told.
+    // An unknown variable is empty; a misspelled filter is an error.
     strictVariables: false,
     strictFilters: true,
     // A template sees the fields of its data and nothing that JavaScript gives to every object.
@@ -64,7 +67,7 @@ function createEngine(outputEscape: (value: unknown) => string, newlineToBr: Fil
   return engine;
 }
 
-/** An engine for HTML, which escapes what it puts out, and one for plain text. */
+/** Create an engine for HTML, which escapes its output, and one for plain text. */
 export function createLiquidEngines(): { html: Liquid; text: Liquid } {
   return { html: createEngine(escaped, brokenLines), text: createEngine(plain, same) };
 }

@@ -1,24 +1,35 @@
 import { Context, type Liquid } from "liquidjs";
 
-/** What a mail may cost: milliseconds of this thread's own time, Liquid's units of memory, characters a text comes to. */
+/**
+ * The maximum cost of an email: milliseconds of this thread's own time, Liquid's units of memory, characters
+ * of a text.
+ */
 interface Cost {
   ms: number;
   memory: number;
   characters: number;
 }
 
-/** For the texts that a shop wrote, all of a mail together but for the characters: everybody waits while they are rendered. */
-const ofShops: Cost = { ms: 40, memory: 300_000, characters: 200_000 };
+/**
+ * The limits for a store's own texts, for all of an email together except the characters: all requests wait
+ * while they are rendered.
+ */
+const storeTextCost: Cost = { ms: 40, memory: 300_000, characters: 200_000 };
 
-/** The default's own texts cost what the order has lines, and there is nothing to fall back on. */
+/** No limits for the default texts, whose cost depends on the order's lines and which have no fallback. */
 const ofDefaults: Cost = { ms: Infinity, memory: Infinity, characters: Infinity };
 
-/** What is left for the texts of one mail. */
+/** The error of a template that takes more time or memory than is left. */
+export class BudgetSpentError extends Error {
+  override name = "BudgetSpentError";
+}
+
+/** The remaining budget for the texts of one email. */
 export interface RenderBudget {
   characters: number;
-  /** @throws Error once the time is used up */
+  /** Check the time. @throws BudgetSpentError once it is used up */
   check(): void;
-  /** What a template is rendered in; everything that is made of one budget draws on it. */
+  /** Create the context in which a template is rendered; all contexts of one budget share it. */
   contextFor(engine: Liquid, variables: object): Context;
 }
 
@@ -28,13 +39,19 @@ function threadMs(): number {
   return (user + system) / 1000;
 }
 
-/** A budget that runs from now on. @param whose who wrote the texts */
-export function createRenderBudget(whose: "shop" | "default"): RenderBudget {
-  const { ms, memory, characters } = whose === "shop" ? ofShops : ofDefaults;
+/** Create a budget that starts now. @param whose who wrote the texts */
+export function createRenderBudget(whose: "store" | "default"): RenderBudget {
+  const { ms, memory, characters } = whose === "store" ? storeTextCost : ofDefaults;
   const startedAt = threadMs();
-  const { memoryLimit, renderLimit } = new Context({}, undefined, { memoryLimit: memory });
+  const { memoryLimit, renderLimit } = new Context();
   const check = (): void => {
-    if (threadMs() - startedAt > ms) throw new Error("time limit exceeded");
+    if (threadMs() - startedAt > ms) throw new BudgetSpentError("The time is used up.");
+  };
+  // Liquid's own limiter throws the same error as every other assertion of Liquid.
+  let usedMemory = 0;
+  memoryLimit.use = (count) => {
+    usedMemory += Math.max(Number(count) || 0, 0);
+    if (usedMemory > memory) throw new BudgetSpentError("The memory is used up.");
   };
   // Liquid asks before each step, and would look at the clock.
   renderLimit.check = check;

@@ -2,7 +2,7 @@
 export interface TemplateTexts {
   subject: string;
   body_html: string;
-  /** Empty: made from the HTML. */
+  /** The plain text; empty: made from the HTML. */
   body_text: string;
 }
 
@@ -10,8 +10,8 @@ export type TextName = keyof TemplateTexts;
 
 export const textNames = ["subject", "body_html", "body_text"] as const satisfies readonly TextName[];
 
-/** A mail as it is sent. */
-export interface RenderedMail {
+/** A rendered email. */
+export interface RenderedEmail {
   subject: string;
   html: string;
   text: string;

@@ -1,8 +1,8 @@
 const isWeb = (text: string) => /^https?:\/\//i.test(text);
 
 /**
- * Variables whose links lead to the web: an app's tracking address may be `javascript:` or anything else, and stands in a
- * link that a customer presses.
+ * Copy variables without links that do not lead to the web: an app's tracking URL may be `javascript:` or
+ * anything else, and becomes a link that a customer opens.
  */
 export function webLinksOnly<T extends object>(variables: T): T {
   return JSON.parse(JSON.stringify(variables), (name, value: unknown) =>

@@ -1,11 +1,11 @@
-import type { FieldError } from "@souk/contract";
+import { type FieldError, fieldError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { TakenUnits } from "../../inventory/index.ts";
-import { nextIds } from "../next-ids.ts";
+import { drawIds } from "../draw-ids.ts";
 import type { Order } from "../order-rows.ts";
 import {
   type Allocation,
-  type Available,
+  type AvailableLookup,
   chooseLocations,
   type Demand,
   rankLocations,
@@ -13,47 +13,56 @@ import {
 import type { DraftedOrder } from "./new-order.ts";
 import type { OrderPlan } from "./read-plan.ts";
 
-/** Where a drafted order's units are taken from. */
+/** The result of choosing the locations that a drafted order's units come from. */
 export interface AllocatedOrder {
   allocations: readonly Allocation[];
-  faults: FieldError[];
+  errors: FieldError[];
 }
 
-function availableOf({ levels }: OrderPlan): Available {
+function createAvailableLookup({ levels }: OrderPlan): AvailableLookup {
   const known = new Map(
     levels.map((level) => [`${level.variant_id} ${level.location_id}`, level.inventory_quantity]),
   );
   return (variantId, locationId) => known.get(`${variantId} ${locationId}`) ?? null;
 }
 
-function demandsOf({ order, lines }: DraftedOrder): Demand[] {
-  return order.lines.map(({ quantity, variant_id, is_stocked }, at) => ({
-    line: at,
+function toDemands({ order, lines }: DraftedOrder): Demand[] {
+  return order.lines.map(({ quantity, variant_id, is_stocked }, index) => ({
+    line: index,
     quantity,
     variant_id: is_stocked ? variant_id : null,
-    is_guarded: lines[at]?.is_guarded ?? false,
+    is_guarded: lines[index]?.is_guarded ?? false,
   }));
 }
 
-/** Chooses the locations of a drafted order; a line that no location can send is a fault (policy deny). */
+/**
+ * Choose the locations of a drafted order; a line with too few available units is an error under policy deny.
+ */
 export function allocateOrder(drafted: DraftedOrder, plan: OrderPlan): AllocatedOrder {
   const { location_id, shipping_address } = drafted.order.order;
-  const sold = plan.places.filter(({ id, is_active }) =>
+  const candidates = plan.locations.filter(({ id, is_active }) =>
     location_id === null ? is_active : id === location_id,
   );
-  const ranked = rankLocations(sold, shipping_address);
-  const { allocations, missing } = chooseLocations(demandsOf(drafted), ranked, availableOf(plan));
+  const ranked = rankLocations(candidates, shipping_address);
+  const { allocations, missing } = chooseLocations(toDemands(drafted), ranked, createAvailableLookup(plan));
   return {
     allocations,
-    faults: missing.map(({ line, left_over }) => ({
-      path: `line_items.${line}.quantity`,
-      message: `is ${drafted.order.lines[line]?.quantity}; ${left_over} can be sold, and the variant's inventory_policy is deny`,
-    })),
+    errors: missing.map(({ line, available }) =>
+      fieldError(
+        `line_items.${line}.quantity`,
+        "insufficient_stock",
+        { available },
+        `Only ${available} available.`,
+      ),
+    ),
   };
 }
 
-/** The levels that an allocated order takes its units from. */
-export function takenUnits({ order, lines }: DraftedOrder, allocations: readonly Allocation[]): TakenUnits[] {
+/** List the units that an allocated order takes from each inventory level. */
+export function listTakenUnits(
+  { order, lines }: DraftedOrder,
+  allocations: readonly Allocation[],
+): TakenUnits[] {
   const units = new Map<string, TakenUnits>();
   for (const { line, location_id, quantity } of allocations) {
     const { variant_id = null, is_stocked = false } = order.lines[line] ?? {};
@@ -66,29 +75,38 @@ export function takenUnits({ order, lines }: DraftedOrder, allocations: readonly
   return [...units.values()];
 }
 
-/** The order with its fulfillment orders, one a location. */
-export async function withFulfillmentOrders(
-  run: Queryable,
+/** Return the order with its fulfillment orders, one per location. */
+export async function addFulfillmentOrders(
+  db: Queryable,
   plan: OrderPlan,
   { order, allocations }: { order: Order; allocations: readonly Allocation[] },
 ): Promise<Order> {
-  const places = [...new Set(allocations.map(({ location_id }) => location_id))];
-  const usual = places.length <= 1 && allocations.length <= plan.share_ids.length;
-  const drawn = usual
-    ? { fulfillment_orders: [plan.fulfillment_order_id], fulfillment_order_lines: plan.share_ids }
-    : await nextIds(run, { fulfillment_orders: places.length, fulfillment_order_lines: allocations.length });
+  const locationIds = [...new Set(allocations.map(({ location_id }) => location_id))];
+  const isWithinPlannedIds =
+    locationIds.length <= 1 && allocations.length <= plan.fulfillment_order_line_ids.length;
+  const newIds = isWithinPlannedIds
+    ? {
+        fulfillment_orders: [plan.fulfillment_order_id],
+        fulfillment_order_lines: plan.fulfillment_order_line_ids,
+      }
+    : await drawIds(db, {
+        fulfillment_orders: locationIds.length,
+        fulfillment_order_lines: allocations.length,
+      });
   const stamps = { created_at: plan.at, updated_at: plan.at };
-  const ids = new Map(places.map((location_id, at) => [location_id, drawn.fulfillment_orders[at] ?? 0]));
+  const ids = new Map(
+    locationIds.map((location_id, index) => [location_id, newIds.fulfillment_orders[index] ?? 0]),
+  );
   return {
     ...order,
-    fulfillment_orders: places.map((location_id) => ({
+    fulfillment_orders: locationIds.map((location_id) => ({
       id: ids.get(location_id) ?? 0,
       location_id,
-      keeps_location: true,
+      blocks_location_delete: true,
       ...stamps,
     })),
-    fulfillment_order_lines: allocations.map(({ line, location_id, quantity }, at) => ({
-      id: drawn.fulfillment_order_lines[at] ?? 0,
+    fulfillment_order_lines: allocations.map(({ line, location_id, quantity }, index) => ({
+      id: newIds.fulfillment_order_lines[index] ?? 0,
       fulfillment_order_id: ids.get(location_id) ?? 0,
       line_item_id: order.lines[line]?.id ?? 0,
       quantity,

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  type Available,
+  type AvailableLookup,
+  type CandidateLocation,
   chooseLocations,
   type Demand,
-  type Place,
   rankLocations,
 } from "./choose-locations.ts";
 
-const place = (id: number, more: Partial<Place> = {}): Place => ({
+const createLocation = (id: number, more: Partial<CandidateLocation> = {}): CandidateLocation => ({
   id,
   is_primary: false,
   country_code: "MY",
@@ -18,32 +18,37 @@ const place = (id: number, more: Partial<Place> = {}): Place => ({
   ...more,
 });
 
-const ranking = (places: readonly Place[], to: Parameters<typeof rankLocations>[1]) =>
-  rankLocations(places, to).map(({ id }) => id);
+const listRankedIds = (locations: readonly CandidateLocation[], to: Parameters<typeof rankLocations>[1]) =>
+  rankLocations(locations, to).map(({ id }) => id);
 
-test("locations are ranked by distance, then province, country, the primary one and their ids", () => {
-  const places = [
-    place(1, { country_code: "SG" }),
-    place(2, { is_primary: true }),
-    place(3),
-    place(4, { province_code: "MY-08" }),
-    place(5, { country_code: "JP", latitude: 35.7, longitude: 139.7 }),
-    place(6, { latitude: 4.6, longitude: 101.1 }),
+test("locations are ranked by distance, then province, country, the primary one, id", () => {
+  const locations = [
+    createLocation(1, { country_code: "SG" }),
+    createLocation(2, { is_primary: true }),
+    createLocation(3),
+    createLocation(4, { province_code: "MY-08" }),
+    createLocation(5, { country_code: "JP", latitude: 35.7, longitude: 139.7 }),
+    createLocation(6, { latitude: 4.6, longitude: 101.1 }),
   ];
   const ipoh = { country_code: "MY", province_code: "MY-08", latitude: 4.6, longitude: 101.08 };
-  assert.deepEqual(ranking(places, ipoh), [6, 5, 4, 2, 3, 1]);
-  const noPoint = { ...ipoh, latitude: null, longitude: null };
-  assert.deepEqual(ranking(places, noPoint), [4, 2, 3, 6, 1, 5]);
-  assert.deepEqual(ranking(places, null), [2, 1, 3, 4, 5, 6]);
+  assert.deepEqual(listRankedIds(locations, ipoh), [6, 5, 4, 2, 3, 1]);
+  const withoutCoordinates = { ...ipoh, latitude: null, longitude: null };
+  assert.deepEqual(listRankedIds(locations, withoutCoordinates), [4, 2, 3, 6, 1, 5]);
+  assert.deepEqual(listRankedIds(locations, null), [2, 1, 3, 4, 5, 6]);
 });
 
-/** What is there of variants 7 and 8 at locations 1 and 2. */
-const stocked =
-  (levels: Readonly<Record<string, number>>): Available =>
+/** Create a lookup of available units by `variant location`. */
+const createLookup =
+  (levels: Readonly<Record<string, number>>): AvailableLookup =>
   (variant, location) =>
     levels[`${variant} ${location}`] ?? null;
 
-const demand = (line: number, variant_id: number | null, quantity: number, is_guarded = true): Demand => ({
+const createDemand = (
+  line: number,
+  variant_id: number | null,
+  quantity: number,
+  is_guarded = true,
+): Demand => ({
   line,
   quantity,
   variant_id,
@@ -51,12 +56,19 @@ const demand = (line: number, variant_id: number | null, quantity: number, is_gu
 });
 
 const choose = (demands: Demand[], levels: Record<string, number>) => {
-  const { allocations, missing } = chooseLocations(demands, [place(1), place(2)], stocked(levels));
-  return { taken: allocations.map((one) => [one.line, one.location_id, one.quantity]), missing };
+  const { allocations, missing } = chooseLocations(
+    demands,
+    [createLocation(1), createLocation(2)],
+    createLookup(levels),
+  );
+  return {
+    taken: allocations.map((allocation) => [allocation.line, allocation.location_id, allocation.quantity]),
+    missing,
+  };
 };
 
-test("the first location that has everything sends everything, also what is taken from no stock", () => {
-  const demands = [demand(0, 7, 2), demand(1, null, 1), demand(2, 8, 1)];
+test("the first location that has everything ships everything, untracked lines included", () => {
+  const demands = [createDemand(0, 7, 2), createDemand(1, null, 1), createDemand(2, 8, 1)];
   assert.deepEqual(choose(demands, { "7 1": 5, "7 2": 2, "8 2": 1 }), {
     taken: [
       [0, 2, 2],
@@ -67,8 +79,8 @@ test("the first location that has everything sends everything, also what is take
   });
 });
 
-test("without one, each line takes what it can from the first, and two lines never take the same unit", () => {
-  const demands = [demand(0, 7, 3), demand(1, 7, 2)];
+test("if no location has everything, each line takes units in rank order", () => {
+  const demands = [createDemand(0, 7, 3), createDemand(1, 7, 2)];
   assert.deepEqual(choose(demands, { "7 1": 4, "7 2": 1 }), {
     taken: [
       [0, 1, 3],
@@ -79,14 +91,16 @@ test("without one, each line takes what it can from the first, and two lines nev
   });
 });
 
-test("what nobody has is missing of a guarded line, and owed by the best location that stocks it of another", () => {
-  assert.deepEqual(choose([demand(0, 7, 5)], { "7 1": 1, "7 2": 2 }).missing, [{ line: 0, left_over: 3 }]);
-  assert.deepEqual(choose([demand(0, 7, 5, false)], { "7 1": -1, "7 2": 2 }), {
+test("unavailable units are missing under deny, otherwise oversold at the best stocking location", () => {
+  assert.deepEqual(choose([createDemand(0, 7, 5)], { "7 1": 1, "7 2": 2 }).missing, [
+    { line: 0, available: 3 },
+  ]);
+  assert.deepEqual(choose([createDemand(0, 7, 5, false)], { "7 1": -1, "7 2": 2 }), {
     taken: [
       [0, 2, 2],
       [0, 1, 3],
     ],
     missing: [],
   });
-  assert.deepEqual(choose([demand(0, 7, 5, false)], {}).taken, [[0, 1, 5]]);
+  assert.deepEqual(choose([createDemand(0, 7, 5, false)], {}).taken, [[0, 1, 5]]);
 });

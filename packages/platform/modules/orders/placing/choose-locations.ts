@@ -1,5 +1,5 @@
-/** A place that stock can be sent from. */
-export interface Place {
+/** A location that stock can ship from. */
+export interface CandidateLocation {
   id: number;
   is_primary: boolean;
   country_code: string;
@@ -8,7 +8,7 @@ export interface Place {
   longitude: number | null;
 }
 
-/** Where an order goes to. */
+/** The destination of an order. */
 export interface Destination {
   country_code: string;
   province_code: string;
@@ -16,39 +16,39 @@ export interface Destination {
   longitude: number | null;
 }
 
-/** Units that are to be taken from somewhere. */
+/** Units of an order line that locations must provide. */
 export interface Demand {
-  /** The line's place in the order. */
+  /** The line's index in the order. */
   line: number;
   quantity: number;
-  /** Null: nothing is taken from stock, and it can be sent from anywhere. */
+  /** Null: the line takes nothing from stock, and any location can ship it. */
   variant_id: number | null;
-  /** Whether only what is there can be taken. */
+  /** Whether only available units can be taken. */
   is_guarded: boolean;
 }
 
-/** Units of a line that one location sends. */
+/** Units of a line that one location ships. */
 export interface Allocation {
   line: number;
   location_id: number;
   quantity: number;
 }
 
-/** Units of guarded lines that no location has. */
+/** A line that allows only available units, but needs more than all locations have. */
 export interface Missing {
   line: number;
-  /** What all locations have together. */
-  left_over: number;
+  /** The available units of all locations together. */
+  available: number;
 }
 
-/** What is available of a variant at a location; null where it is not stocked there. */
-export type Available = (variantId: number, locationId: number) => number | null;
+/** Returns the available units of a variant at a location; null if the variant is not stocked there. */
+export type AvailableLookup = (variantId: number, locationId: number) => number | null;
 
 const earthRadius = 6371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Kilometres between two points on the globe (haversine). */
-function distance(
+/** Compute the kilometers between two points on the globe (haversine). */
+function computeDistance(
   a: { latitude: number; longitude: number },
   b: { latitude: number; longitude: number },
 ): number {
@@ -58,115 +58,129 @@ function distance(
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-function kilometres(place: Place, to: Destination | null): number | null {
-  const { latitude, longitude } = place;
+function computeKilometers(location: CandidateLocation, to: Destination | null): number | null {
+  const { latitude, longitude } = location;
   if (latitude === null || longitude === null) return null;
   if (to === null || to.latitude === null || to.longitude === null) return null;
-  return distance({ latitude, longitude }, { latitude: to.latitude, longitude: to.longitude });
+  return computeDistance({ latitude, longitude }, { latitude: to.latitude, longitude: to.longitude });
 }
 
-function nearness(place: Place, to: Destination | null): number {
-  if (to === null || to.country_code === "" || place.country_code !== to.country_code) return 2;
-  return to.province_code !== "" && place.province_code === to.province_code ? 0 : 1;
+function rankRegion(location: CandidateLocation, to: Destination | null): number {
+  if (to === null || to.country_code === "" || location.country_code !== to.country_code) return 2;
+  return to.province_code !== "" && location.province_code === to.province_code ? 0 : 1;
 }
 
 /**
- * Locations, the best to send from first: by distance where both it and the destination have coordinates, and these before
- * those that have none; then those in the same province, in the same country, the primary one, and by id.
+ * Sort locations, the best one to ship from first: by distance where both the location and the destination have
+ * coordinates, then the others; within these by the same province, the same country, the primary one, and id.
  */
-export function rankLocations(places: readonly Place[], to: Destination | null): Place[] {
-  const key = (place: Place) => [
-    kilometres(place, to) ?? Number.POSITIVE_INFINITY,
-    nearness(place, to),
-    place.is_primary ? 0 : 1,
-    place.id,
+export function rankLocations(
+  locations: readonly CandidateLocation[],
+  to: Destination | null,
+): CandidateLocation[] {
+  const key = (location: CandidateLocation) => [
+    computeKilometers(location, to) ?? Number.POSITIVE_INFINITY,
+    rankRegion(location, to),
+    location.is_primary ? 0 : 1,
+    location.id,
   ];
   const compare = (a: number[], b: number[]): number => {
-    const at = a.findIndex((value, index) => value !== b[index]);
-    return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+    const index = a.findIndex((value, position) => value !== b[position]);
+    return index < 0 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
   };
-  return places
-    .map((place) => ({ place, key: key(place) }))
+  return locations
+    .map((location) => ({ location, key: key(location) }))
     .sort((a, b) => compare(a.key, b.key))
-    .map(({ place }) => place);
+    .map(({ location }) => location);
 }
 
-// What is left at each level while lines take from it.
-function createShelf(available: Available) {
+// Tracks the remaining units of each level while lines take units from it.
+function createRemainingStock(available: AvailableLookup) {
   const taken = new Map<string, number>();
-  const left = (variant: number, place: number): number | null => {
-    const had = available(variant, place);
-    return had === null ? null : had - (taken.get(`${variant} ${place}`) ?? 0);
+  const left = (variant: number, location: number): number | null => {
+    const stocked = available(variant, location);
+    return stocked === null ? null : stocked - (taken.get(`${variant} ${location}`) ?? 0);
   };
   return {
     left,
-    take(variant: number, place: number, quantity: number) {
-      const key = `${variant} ${place}`;
+    take(variant: number, location: number, quantity: number) {
+      const key = `${variant} ${location}`;
       taken.set(key, (taken.get(key) ?? 0) + quantity);
     },
   };
 }
 
-function hasAll(demands: readonly Demand[], place: Place, available: Available): boolean {
-  const shelf = createShelf(available);
+function canShipAll(
+  demands: readonly Demand[],
+  location: CandidateLocation,
+  available: AvailableLookup,
+): boolean {
+  const remaining = createRemainingStock(available);
   return demands.every(({ variant_id, quantity }) => {
     if (variant_id === null) return true;
-    const left = shelf.left(variant_id, place.id);
-    shelf.take(variant_id, place.id, quantity);
+    const left = remaining.left(variant_id, location.id);
+    remaining.take(variant_id, location.id, quantity);
     return left !== null && left >= quantity;
   });
 }
 
-function split(demands: readonly Demand[], ranked: readonly Place[], available: Available) {
-  const shelf = createShelf(available);
+function splitDemands(
+  demands: readonly Demand[],
+  ranked: readonly CandidateLocation[],
+  available: AvailableLookup,
+) {
+  const remaining = createRemainingStock(available);
   const allocations: Allocation[] = [];
   const missing: Missing[] = [];
   for (const { line, quantity, variant_id, is_guarded } of demands) {
     if (variant_id === null) continue;
-    let wanted = quantity;
-    let found = 0;
+    let needed = quantity;
+    let allocated = 0;
     for (const { id } of ranked) {
-      const part = Math.min(wanted, Math.max(0, shelf.left(variant_id, id) ?? 0));
+      const part = Math.min(needed, Math.max(0, remaining.left(variant_id, id) ?? 0));
       if (part === 0) continue;
       allocations.push({ line, location_id: id, quantity: part });
-      shelf.take(variant_id, id, part);
-      wanted -= part;
-      found += part;
+      remaining.take(variant_id, id, part);
+      needed -= part;
+      allocated += part;
     }
-    if (wanted === 0) continue;
-    if (is_guarded) missing.push({ line, left_over: found });
-    // What nobody has is owed by the best location that stocks the variant.
-    const owing = ranked.find(({ id }) => available(variant_id, id) !== null) ?? ranked[0];
-    if (!is_guarded && owing) {
-      shelf.take(variant_id, owing.id, wanted);
-      const known = allocations.find((one) => one.line === line && one.location_id === owing.id);
-      if (known) known.quantity += wanted;
-      else allocations.push({ line, location_id: owing.id, quantity: wanted });
+    if (needed === 0) continue;
+    if (is_guarded) missing.push({ line, available: allocated });
+    // Units beyond the stock are oversold at the best location that stocks the variant.
+    const oversoldLocation = ranked.find(({ id }) => available(variant_id, id) !== null) ?? ranked[0];
+    if (!is_guarded && oversoldLocation) {
+      remaining.take(variant_id, oversoldLocation.id, needed);
+      const known = allocations.find(
+        (allocation) => allocation.line === line && allocation.location_id === oversoldLocation.id,
+      );
+      if (known) known.quantity += needed;
+      else allocations.push({ line, location_id: oversoldLocation.id, quantity: needed });
     }
   }
   return { allocations, missing };
 }
 
 /**
- * Chooses where an order's units are taken from: the first location of the ranking that has all of them; without one they
- * are split, each line taking what it can from the first locations. What is taken from no stock goes with the rest.
+ * Choose the locations that an order's units are taken from: the first ranked one that has all of them.
+ * If none has, the units are split, each line taking what it can in rank order. Untracked lines ship with the rest.
  * @param ranked at least one
  */
 export function chooseLocations(
   demands: readonly Demand[],
-  ranked: readonly Place[],
-  available: Available,
+  ranked: readonly CandidateLocation[],
+  available: AvailableLookup,
 ): { allocations: Allocation[]; missing: Missing[] } {
-  const whole = ranked.find((place) => hasAll(demands, place, available));
-  const all = (location_id: number) => demands.map(({ line, quantity }) => ({ line, location_id, quantity }));
-  if (whole) return { allocations: all(whole.id), missing: [] };
-  const { allocations, missing } = split(demands, ranked, available);
-  const home = allocations[0]?.location_id ?? ranked[0]?.id ?? 0;
+  const singleLocation = ranked.find((location) => canShipAll(demands, location, available));
+  const allocateAll = (location_id: number) =>
+    demands.map(({ line, quantity }) => ({ line, location_id, quantity }));
+  if (singleLocation) return { allocations: allocateAll(singleLocation.id), missing: [] };
+  const { allocations, missing } = splitDemands(demands, ranked, available);
+  const mainLocationId = allocations[0]?.location_id ?? ranked[0]?.id ?? 0;
   const others = demands.filter(({ variant_id }) => variant_id === null);
   return {
     allocations: [
       ...allocations,
-      ...others.map(({ line, quantity }) => ({ line, location_id: home, quantity })),
+      ...others.map(({ line, quantity }) => ({ line, location_id: mainLocationId, quantity })),
     ],
     missing,
   };

@@ -1,21 +1,21 @@
-import { type operations, refuse } from "@souk/contract";
+import { fieldError, type operations, throwApiError } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
-import { actingAs } from "../../../acting-as.ts";
-import type { JsonText } from "../../../routing/answer.ts";
-import type { Call } from "../../../routing/call.ts";
-import { holdCredit } from "../hold-credit.ts";
+import { actingAs } from "../../../infrastructure/acting-as.ts";
+import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import type { Call } from "../../../infrastructure/routing/call.ts";
+import { lockCreditCurrency } from "../lock-credit-currency.ts";
 import { findBuyer } from "./find-buyer.ts";
 import { placeOrder } from "./place-order.ts";
-import type { PlacingDesk } from "./placing-desk.ts";
+import type { PlacingDeps } from "./placing-deps.ts";
 
 type CreateCall = Call<typeof operations.createOrder>;
 
-function sentCustomerId({ body }: CreateCall): number | null {
+function readCustomerId({ body }: CreateCall): number | null {
   const { customer_id, customer } = body;
   const id = customer?.id;
   if (customer_id !== undefined && customer_id !== null && id !== undefined && id !== customer_id)
-    refuse("invalid", {
-      fields: [{ path: "customer.id", message: `is not customer_id, which is ${customer_id}` }],
+    throwApiError("invalid", {
+      fields: [fieldError("customer.id", "conflict", { with: "customer_id" })],
     });
   return customer_id ?? id ?? null;
 }
@@ -25,43 +25,43 @@ interface Contact {
   phone?: string | undefined;
 }
 
-/** Where a customer is to be reached with this order: where it says itself, else where it says of its customer. */
-function reachedAt(call: CreateCall, { email = "", phone = "" }: Contact): CreateCall {
-  const ofCustomer = {
+/** Add the customer's email and phone to an order that is sent without them. */
+function addContact(call: CreateCall, { email = "", phone = "" }: Contact): CreateCall {
+  const contact = {
     ...(email.trim() === "" ? {} : { email }),
     ...(phone.trim() === "" ? {} : { phone }),
   };
-  return { ...call, body: { ...ofCustomer, ...call.body } };
+  return { ...call, body: { ...contact, ...call.body } };
 }
 
-function paysWithCredit({ body }: CreateCall): boolean {
+function isPaidWithCredit({ body }: CreateCall): boolean {
   return (body.transactions ?? []).some(({ gateway }) => gateway?.type === "credit");
 }
 
 /**
- * Creates an order (ORD-4). One of a customer who is known by id, or of nobody, is one statement, unless it opens a level. Who is
- * named by an e-mail address or a phone is looked up, or made, in the order's own transaction; one that is paid with store credit
- * has its own, too, in which the store's currency is held.
- * @param number of the order, drawn for it
- * @throws Refusal invalid naming each field and line that is wrong
+ * Create an order (ORD-4). An order with a customer id or without a customer takes one statement, unless it
+ * creates an inventory level. A customer identified by email address or phone is found or created in the order's
+ * transaction. Payment with store credit also uses a transaction, which locks the store's currency.
+ * @param input the call, and the order number drawn for it
+ * @throws ApiError invalid naming each invalid field and line
  */
 export async function createOrder(
-  desk: PlacingDesk,
-  run: Queryable,
+  deps: PlacingDeps,
+  db: Queryable,
   { call, number }: { call: CreateCall; number: number },
 ): Promise<JsonText> {
-  const customerId = sentCustomerId(call);
+  const customerId = readCustomerId(call);
   const { customer } = call.body;
-  const isNamed = customerId === null && customer !== undefined && customer !== null;
+  const isIdentifiedByContact = customerId === null && customer !== undefined && customer !== null;
   const known = { customerId, email: customer?.email, phone: customer?.phone };
-  const place = async (on: Queryable, buyer: typeof known) =>
-    placeOrder(desk, on, { call: reachedAt(call, buyer), number, customerId: buyer.customerId });
-  const holdsCredit = paysWithCredit(call);
-  if (!isNamed && !holdsCredit) return place(run, known);
+  const place = async (db: Queryable, buyer: typeof known) =>
+    placeOrder(deps, db, { call: addContact(call, buyer), number, customerId: buyer.customerId });
+  const usesCredit = isPaidWithCredit(call);
+  if (!isIdentifiedByContact && !usesCredit) return place(db, known);
   const within = async (tx: Transaction) => {
-    if (holdsCredit) await holdCredit(tx, call.store);
-    return place(tx, isNamed ? await findBuyer(desk, tx, call) : known);
+    if (usesCredit) await lockCreditCurrency(tx, call.store);
+    return place(tx, isIdentifiedByContact ? await findBuyer(deps, tx, call) : known);
   };
-  if ("isTransaction" in run) return within(run as Transaction);
-  return actingAs(desk.database, call).transaction(within, { repeatable: true });
+  if ("isTransaction" in db) return within(db as Transaction);
+  return actingAs(deps.database, call).transaction(within, { repeatable: true });
 }

@@ -1,89 +1,96 @@
-import { type BodyOf, currencyExponent, type FieldError, type operations, readInstant } from "@souk/contract";
-import type { Actor } from "../../../routing/actor.ts";
-import type { Store } from "../../../routing/call.ts";
-import { fractionOf, fromUnits } from "../amounts.ts";
+import {
+  type FieldError,
+  fieldError,
+  getCurrencyExponent,
+  type OperationBody,
+  type operations,
+  parseInstant,
+} from "@souk/contract";
+import type { Actor } from "../../../infrastructure/routing/actor.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
+import { formatMinorUnits, parseFraction } from "../amounts.ts";
 import { deriveOrder } from "../derive-order.ts";
+import { emptyDetails } from "../order-columns.ts";
 import type { CustomerCopy, LineRow, Order, OrderRow } from "../order-rows.ts";
-import { emptyDetails, readDetails } from "../read-details.ts";
-import { type OrderPrices, priceOrder, pricesText } from "./price-order.ts";
+import { readDetails } from "../read-details.ts";
+import { formatPrices, type OrderPrices, priceOrder } from "./price-order.ts";
 import { readDiscounts, readFees, readTaxes } from "./read-charges.ts";
 import { type ReadLine, readLines } from "./read-lines.ts";
 import { readPayments } from "./read-payments.ts";
 import type { OrderPlan } from "./read-plan.ts";
 
-export type OrderInput = BodyOf<typeof operations.createOrder>;
+export type OrderInput = OperationBody<typeof operations.createOrder>;
 
-/** Who places an order where, and what it is made from. */
-export interface Placing {
+/** The input of a new order and the data that it is built from. */
+export interface DraftInput {
   store: Store;
   actor: Actor;
   input: OrderInput;
   plan: OrderPlan;
-  /** Whose order it is to be; they may be gone by now. */
+  /** The id of the order's customer, who may have been deleted; null if none. */
   customerId: number | null;
   customer: CustomerCopy | null;
   token: string;
 }
 
-/** A new order before it is known where it is sent from: it has no fulfillment orders and no number. */
+/** A new order before its locations are chosen: it has no fulfillment orders and no number. */
 export interface DraftedOrder {
   order: Order;
   lines: readonly ReadLine[];
 }
 
-/** The currency of a new order; the store's own unless another is sent. */
-export function currencyOf(store: Store, { currency_code }: OrderInput): string {
+/** Return the currency of a new order: the sent one, or the store's. */
+export function getCurrency(store: Store, { currency_code }: OrderInput): string {
   return currency_code ?? store.currency_code;
 }
 
-/** What the customer of a new order was sent as. */
-export function customerField({ customer_id = null, customer }: OrderInput): string {
+/** Return the field that the customer of a new order was sent in. */
+export function getCustomerField({ customer_id = null, customer }: OrderInput): string {
   if (customer?.id !== undefined) return "customer.id";
   return customer_id === null ? "customer" : "customer_id";
 }
 
-function readTimes({ input, plan, store }: Placing, faults: FieldError[]): string {
+function readProcessedAt({ input, plan, store }: DraftInput, errors: FieldError[]): string {
   if (input.processed_at === undefined) return plan.at;
-  const at = readInstant(input.processed_at, store.timezone);
-  if (at === null)
-    faults.push({ path: "processed_at", message: "takes a date, for example 2026-11-27T10:00:00+08:00" });
+  const at = parseInstant(input.processed_at, store.timezone);
+  if (at === null) errors.push(fieldError("processed_at", "invalid_format", { format: "date_time" }));
   return at?.toISOString() ?? plan.at;
 }
 
-function placeFaults({ input, plan, customerId }: Placing): FieldError[] {
+function findLocationErrors({ input, plan, customerId }: DraftInput): FieldError[] {
   const { location_id = null } = input;
-  const known = location_id === null || plan.places.some(({ id }) => id === location_id);
+  const known = location_id === null || plan.locations.some(({ id }) => id === location_id);
   return [
-    ...(known ? [] : [{ path: "location_id", message: "is no location of this store" }]),
-    ...(plan.currency ? [] : [{ path: "currency_code", message: "is no currency of this store" }]),
+    ...(known ? [] : [fieldError("location_id", "not_found", { resource: "location" })]),
+    ...(plan.currency ? [] : [fieldError("currency_code", "not_found", { resource: "currency" })]),
     ...(customerId !== null && plan.customer === null
-      ? [{ path: customerField(input), message: "is no customer of this store" }]
+      ? [fieldError(getCustomerField(input), "not_found", { resource: "customer" })]
       : []),
   ];
 }
 
-function lineRows(
+function buildLineRows(
   lines: readonly ReadLine[],
   { plan, prices, decimals }: { plan: OrderPlan; prices: OrderPrices; decimals: number },
 ): LineRow[] {
-  return lines.map(({ copy }, at) => ({
-    id: plan.line_ids[at] ?? 0,
-    position: at + 1,
+  return lines.map(({ copy }, index) => ({
+    id: plan.line_ids[index] ?? 0,
+    position: index + 1,
     ...copy,
-    total_discount: fromUnits(prices.lines[at]?.total_discount ?? 0n, decimals),
-    total_tax: fromUnits(prices.lines[at]?.total_tax ?? 0n, decimals),
+    total_discount: formatMinorUnits(prices.lines[index]?.total_discount ?? 0n, decimals),
+    total_tax: formatMinorUnits(prices.lines[index]?.total_tax ?? 0n, decimals),
     created_at: plan.at,
     updated_at: plan.at,
   }));
 }
 
-function sourceOf({ input, actor, store, plan, customer, token }: Placing) {
-  const currency_code = currencyOf(store, input);
+function buildSource({ input, actor, store, plan, customer, token }: DraftInput) {
+  const currency_code = getCurrency(store, input);
   return {
     customer_id: customer?.id ?? null,
     customer,
     currency_code,
-    currency_decimals: currencyExponent(currency_code),
+    currency_decimals: getCurrencyExponent(currency_code),
     exchange_rate: plan.currency?.rate ?? "1",
     taxes_included: input.taxes_included ?? false,
     source_name: input.source_name?.trim() || (actor.kind === "app" ? actor.id : "admin"),
@@ -95,8 +102,8 @@ function sourceOf({ input, actor, store, plan, customer, token }: Placing) {
   };
 }
 
-/** What an order has that nothing has happened to. */
-const untouched = {
+/** The initial values of an order. */
+const initialValues = {
   number: 0,
   version: 1,
   status: "open",
@@ -112,101 +119,112 @@ const untouched = {
   closed_at: null,
 } as const;
 
-/** The most that an order may come to, in its currency and in the store's: 12 digits before the point. */
-const mostTotal = 10n ** 12n;
+/** The maximum total of an order, in its currency and in the store's: 12 digits before the point. */
+const maxTotal = 10n ** 12n;
 
-function sizeFaults(
+function findSizeErrors(
   { items, total }: OrderPrices,
   { decimals, rate }: { decimals: number; rate: string },
 ): FieldError[] {
-  const { over, under } = fractionOf(rate);
+  const { numerator, denominator } = parseFraction(rate);
   const size = items > total ? items : total;
-  const most = mostTotal * 10n ** BigInt(decimals);
-  if (size < most && size * under < most * over) return [];
-  return [{ path: "line_items", message: "come to more than 12 digits before the point" }];
+  const limit = maxTotal * 10n ** BigInt(decimals);
+  if (size < limit && size * denominator < limit * numerator) return [];
+  return [
+    fieldError(
+      "line_items",
+      "out_of_range",
+      {},
+      "The total of {field} has more than 12 digits before the decimal point.",
+    ),
+  ];
 }
 
-// A price that includes its tax is more than it; shipping may be taxed, too.
-function includedTaxFaults(
-  { input }: Placing,
+// Included taxes cannot exceed the prices that include them; shipping may be taxed too.
+function findIncludedTaxErrors(
+  { input }: DraftInput,
   { subtotal, shipping, tax, taxes }: OrderPrices,
 ): FieldError[] {
   if (input.taxes_included !== true || tax <= subtotal + shipping) return [];
   const sent = input.tax_lines ?? [];
-  const priced = taxes.map((price, at) => ({ price, at })).filter(({ at }) => sent[at]?.price !== undefined);
+  const priced = taxes
+    .map((price, index) => ({ price, index }))
+    .filter(({ index }) => sent[index]?.price !== undefined);
   const [largest] = priced.sort((a, b) => (a.price < b.price ? 1 : -1));
   return largest === undefined
     ? []
     : [
-        {
-          path: `tax_lines.${largest.at}.price`,
-          message: "is more, with the other taxes, than the prices that include them come to",
-        },
+        fieldError(
+          `tax_lines.${largest.index}.price`,
+          "out_of_range",
+          {},
+          "The taxes add up to more than the prices that include them.",
+        ),
       ];
 }
 
-function chargesOf(placing: Placing, faults: FieldError[]) {
-  const { input, plan, store } = placing;
-  const currency_code = currencyOf(store, input);
-  const decimals = currencyExponent(currency_code);
-  const reading = { currency_code, decimals, faults };
+function readPrices(draft: DraftInput, errors: FieldError[]) {
+  const { input, plan, store } = draft;
+  const currency_code = getCurrency(store, input);
+  const decimals = getCurrencyExponent(currency_code);
+  const reading = { currency_code, decimals, errors };
   const behaviour = input.inventory_behaviour ?? "decrement_obeying_policy";
-  const ownDecimals = currencyExponent(store.currency_code);
-  const isOwnCurrency = currency_code === store.currency_code;
-  const lines = readLines(input.line_items, { ...reading, plan, behaviour, ownDecimals, isOwnCurrency });
+  const storeDecimals = getCurrencyExponent(store.currency_code);
+  const isStoreCurrency = currency_code === store.currency_code;
+  const lines = readLines(input.line_items, { ...reading, plan, behaviour, storeDecimals, isStoreCurrency });
   const { fees, total } = readFees(input, plan.fee_ids, reading);
   const discounts = readDiscounts(input, reading);
   const taxes = readTaxes(input, reading);
   const priced = lines.map((line) => line.priced);
   const taxes_included = input.taxes_included ?? false;
   const prices = priceOrder({ lines: priced, discounts, taxes, shipping: total, taxes_included });
-  faults.push(...includedTaxFaults(placing, prices));
-  faults.push(...sizeFaults(prices, { decimals, rate: plan.currency?.rate ?? "1" }));
-  const text = (units: bigint | undefined) => fromUnits(units ?? 0n, decimals);
+  errors.push(...findIncludedTaxErrors(draft, prices));
+  errors.push(...findSizeErrors(prices, { decimals, rate: plan.currency?.rate ?? "1" }));
+  const format = (units: bigint | undefined) => formatMinorUnits(units ?? 0n, decimals);
   const rows = {
     shipping_fees: fees,
-    discounts: discounts.map(({ code, title, type, value }, at) => ({
+    discounts: discounts.map(({ code, title, type, value }, index) => ({
       code,
       title,
       type,
       value,
-      amount: text(prices.discounts[at]),
+      amount: format(prices.discounts[index]),
     })),
-    tax_lines: taxes.map(({ title, rate }, at) => ({ title, rate, price: text(prices.taxes[at]) })),
-    ...pricesText(prices, decimals),
+    tax_lines: taxes.map(({ title, rate }, index) => ({ title, rate, price: format(prices.taxes[index]) })),
+    ...formatPrices(prices, decimals),
   };
   return { reading, lines, prices, rows };
 }
 
-/** A new order from what was sent and from what the store has; what is wrong is added to the faults. */
-export function draftOrder(placing: Placing, faults: FieldError[]): DraftedOrder {
-  const { input, plan, store, actor, customer } = placing;
-  faults.push(...placeFaults(placing));
-  const { reading, lines, prices, rows } = chargesOf(placing, faults);
+/** Build a new order from its input and the store's data; add invalid fields to `errors`. */
+export function draftOrder(draft: DraftInput, errors: FieldError[]): DraftedOrder {
+  const { input, plan, store, actor, customer } = draft;
+  errors.push(...findLocationErrors(draft));
+  const { reading, lines, prices, rows } = readPrices(draft, errors);
   const app_handle = actor.kind === "app" ? actor.id : null;
   const before = { ...emptyDetails, email: customer?.email ?? "", phone: customer?.phone ?? "" };
-  const attributed = { ...before, sales_attributions: { ...before.sales_attributions, app_handle } };
-  const locations = new Map(plan.places.map(({ id, name }) => [id, name]));
-  const details = readDetails(input, { before: attributed, locations, faults });
+  const attributedDetails = { ...before, sales_attributions: { ...before.sales_attributions, app_handle } };
+  const locations = new Map(plan.locations.map(({ id, name }) => [id, name]));
+  const details = readDetails(input, { before: attributedDetails, locations, errors });
   const row: OrderRow = {
     id: plan.order_id,
-    ...untouched,
+    ...initialValues,
     ...details,
-    ...sourceOf(placing),
+    ...buildSource(draft),
     ...rows,
-    processed_at: readTimes(placing, faults),
+    processed_at: readProcessedAt(draft, errors),
     created_at: plan.at,
     updated_at: plan.at,
   };
-  const isOwnCurrency = row.currency_code === store.currency_code;
+  const isStoreCurrency = row.currency_code === store.currency_code;
   const transactions = readPayments(input, plan, {
     ...reading,
-    isOwnCurrency,
+    isStoreCurrency,
     hasCustomer: customer !== null,
   });
   const order: Order = {
     order: row,
-    lines: lineRows(lines, { plan, prices, decimals: reading.decimals }),
+    lines: buildLineRows(lines, { plan, prices, decimals: reading.decimals }),
     fulfillment_orders: [],
     fulfillment_order_lines: [],
     transactions,

@@ -1,56 +1,57 @@
-import type { Database } from "@souk/database";
+import { type Database, defineStatement } from "@souk/database";
 
 /** The number of the first order of a store. */
 const firstNumber = 1001;
 
-// Not waiting for the disk is safe: an order is on the disk only after what was written before it, its number among it.
-const statement = {
-  name: "order_numbers",
-  text: `
-    with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
+// Not waiting for the disk is safe: an order reaches the disk only after everything written before it, its number included.
+const statement = defineStatement(
+  "order_numbers",
+  `
+    with async_commit as materialized (select set_config('synchronous_commit', 'off', true))
     insert into document_numbers (store_id, resource, last_number)
-    select $1, 'orders', ${firstNumber - 1} + $2::bigint from unhurried
+    select $1, 'orders', ${firstNumber - 1} + $2::bigint from async_commit
     on conflict (store_id, resource) do update set last_number = document_numbers.last_number + $2::bigint
     returning last_number`,
-};
+);
 
-/** The next number of a store's orders. */
+/** Draws the next number of a store's orders. */
 export type NextOrderNumber = (storeId: number) => Promise<number>;
 
-type Waiting = PromiseWithResolvers<number>[];
+type Waiters = PromiseWithResolvers<number>[];
 
 /**
- * Makes what gives orders their numbers: in a short transaction of its own, so that no order waits for another's. A store has
- * one such transaction under way, and those who come meanwhile share the next. An order that is refused afterwards leaves a
- * gap. Who holds a connection must not wait for a number: it takes one too.
+ * Create the function that draws order numbers, each time in a short transaction of its own, so that orders do
+ * not wait for each other. A store has one such transaction at a time; calls in the meantime share the next one.
+ * An order that is rejected afterwards leaves a gap. A caller that holds a connection must not wait for a number,
+ * because drawing it needs a connection too.
  */
 export function createOrderNumbers(database: Database): NextOrderNumber {
-  const queues = new Map<number, Waiting>();
+  const queues = new Map<number, Waiters>();
 
-  async function give(storeId: number, all: Waiting): Promise<void> {
+  async function assignNumbers(storeId: number, waiting: Waiters): Promise<void> {
     try {
-      const { rows } = await database.query<{ last_number: number }>(statement, [storeId, all.length]);
-      const first = (rows[0]?.last_number ?? 0) - all.length + 1;
-      for (const [at, one] of all.entries()) one.resolve(first + at);
+      const row = await database.maybeOne<{ last_number: number }>(statement, [storeId, waiting.length]);
+      const first = (row?.last_number ?? 0) - waiting.length + 1;
+      for (const [index, waiter] of waiting.entries()) waiter.resolve(first + index);
     } catch (error) {
-      for (const one of all) one.reject(error);
+      for (const waiter of waiting) waiter.reject(error);
     }
   }
 
-  async function serve(storeId: number, queue: Waiting): Promise<void> {
-    while (queue.length > 0) await give(storeId, queue.splice(0));
+  async function processQueue(storeId: number, queue: Waiters): Promise<void> {
+    while (queue.length > 0) await assignNumbers(storeId, queue.splice(0));
     queues.delete(storeId);
   }
 
   return (storeId) => {
-    const waiting = Promise.withResolvers<number>();
+    const waiter = Promise.withResolvers<number>();
     const queue = queues.get(storeId);
-    if (queue) queue.push(waiting);
+    if (queue) queue.push(waiter);
     else {
-      const own = [waiting];
-      queues.set(storeId, own);
-      setImmediate(() => void serve(storeId, own));
+      const newQueue = [waiter];
+      queues.set(storeId, newQueue);
+      setImmediate(() => void processQueue(storeId, newQueue));
     }
-    return waiting.promise;
+    return waiter.promise;
   };
 }

@@ -2,24 +2,24 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
 import { lockAwaited } from "@souk/testkit";
-import { fieldsOf } from "../../../routing/testing/refusal-of.ts";
+import { catchInvalidFields } from "../../../infrastructure/routing/testing/catch-api-error.ts";
 import { lockCustomer } from "../../customers/index.ts";
 import { openLevels } from "../../inventory/index.ts";
-import { type OrdersRig, ordersRig } from "../testing/orders-rig.ts";
+import { createOrdersFixture, type OrdersFixture } from "../testing/orders-fixture.ts";
 
-let rig: OrdersRig;
+let fixture: OrdersFixture;
 
 before(async () => {
-  rig = await ordersRig();
+  fixture = await createOrdersFixture();
 });
-after(() => rig.stop());
+after(() => fixture.stop());
 
-test("an order is taken from the one location that has all of it, though another is ranked first", async () => {
-  const [a, b] = [await rig.newVariant(1), await rig.newVariant(5)];
-  const { second, primary } = rig.shop;
-  await rig.setStock(a, second, 4);
-  await rig.setStock(b, second, 4);
-  const order = await rig.place({
+test("an order ships from the only location that has all units, whatever its rank", async () => {
+  const [a, b] = [await fixture.newVariant(1), await fixture.newVariant(5)];
+  const { second, primary } = fixture.seededStore;
+  await fixture.setStock(a, second, 4);
+  await fixture.setStock(b, second, 4);
+  const order = await fixture.place({
     line_items: [
       { variant_id: a, quantity: 3 },
       { variant_id: b, quantity: 3 },
@@ -29,15 +29,15 @@ test("an order is taken from the one location that has all of it, though another
     order.fulfillment_orders.map(({ location_id }) => location_id),
     [second],
   );
-  assert.deepEqual(await rig.stock(a, primary), { available: 1, committed: 0 });
-  assert.deepEqual(await rig.stock(a, second), { available: 1, committed: 3 });
+  assert.deepEqual(await fixture.stock(a, primary), { available: 1, committed: 0 });
+  assert.deepEqual(await fixture.stock(a, second), { available: 1, committed: 3 });
 });
 
-test("an order that no location has whole is split, one fulfillment order a location", async () => {
-  const variant = await rig.newVariant(2);
-  const { second, primary } = rig.shop;
-  await rig.setStock(variant, second, 5);
-  const order = await rig.place({
+test("an order that no location can ship in full is split over locations", async () => {
+  const variant = await fixture.newVariant(2);
+  const { second, primary } = fixture.seededStore;
+  await fixture.setStock(variant, second, 5);
+  const order = await fixture.place({
     line_items: [
       { variant_id: variant, quantity: 6 },
       { name: "Card", price: "1", quantity: 1 },
@@ -57,69 +57,72 @@ test("an order that no location has whole is split, one fulfillment order a loca
     order.line_items.map(({ location_id }) => location_id),
     [null, primary],
   );
-  assert.deepEqual(await rig.stock(variant, second), { available: 1, committed: 4 });
-  await rig.assertSound();
+  assert.deepEqual(await fixture.stock(variant, second), { available: 1, committed: 4 });
+  await fixture.assertConsistent();
 });
 
-test("policy continue and decrement_ignoring_policy sell what is not there; bypass and unmanaged products move nothing", async () => {
-  const open = await rig.newVariant(1, "continue");
-  const closed = await rig.newVariant(1);
-  await rig.place({ line_items: [{ variant_id: open, quantity: 3 }] });
-  assert.deepEqual(await rig.stock(open), { available: -2, committed: 3 });
+test("policies continue and decrement_ignoring_policy oversell; bypass moves no stock", async () => {
+  const open = await fixture.newVariant(1, "continue");
+  const closed = await fixture.newVariant(1);
+  await fixture.place({ line_items: [{ variant_id: open, quantity: 3 }] });
+  assert.deepEqual(await fixture.stock(open), { available: -2, committed: 3 });
   const sold = { line_items: [{ variant_id: closed, quantity: 3 }] };
-  assert.deepEqual(await fieldsOf(rig.place(sold)), ["line_items.0.quantity"]);
-  const elsewhere = await rig.place({ ...sold, inventory_behaviour: "decrement_ignoring_policy" });
-  assert.deepEqual(await rig.stock(closed), { available: -2, committed: 3 });
-  await rig.on(operations.cancelOrder, elsewhere.id);
-  const apart = await rig.place({ ...sold, inventory_behaviour: "bypass" });
-  assert.deepEqual(await rig.stock(closed), { available: 1, committed: 0 });
-  await rig.on(operations.cancelOrder, apart.id);
-  assert.deepEqual(await rig.stock(closed), { available: 1, committed: 0 });
-  await rig.assertSound();
+  assert.deepEqual(await catchInvalidFields(fixture.place(sold)), ["line_items.0.quantity"]);
+  const oversold = await fixture.place({ ...sold, inventory_behaviour: "decrement_ignoring_policy" });
+  assert.deepEqual(await fixture.stock(closed), { available: -2, committed: 3 });
+  await fixture.callOnOrder(operations.cancelOrder, oversold.id);
+  const separate = await fixture.place({ ...sold, inventory_behaviour: "bypass" });
+  assert.deepEqual(await fixture.stock(closed), { available: 1, committed: 0 });
+  await fixture.callOnOrder(operations.cancelOrder, separate.id);
+  assert.deepEqual(await fixture.stock(closed), { available: 1, committed: 0 });
+  await fixture.assertConsistent();
 });
 
 test("an order in another currency converts prices by its rate, and keeps that rate", async () => {
-  const variant = await rig.newVariant(5);
+  const variant = await fixture.newVariant(5);
   const currency = { code: "SGD", rate: "0.2987", rounding: "0.05" };
-  await rig.db.database.query(
+  await fixture.db.database.query(
     "insert into currencies (store_id, code, rate, rounding) values ($1, $2, $3, $4)",
-    [rig.shop.store.id, currency.code, currency.rate, currency.rounding],
+    [fixture.seededStore.store.id, currency.code, currency.rate, currency.rounding],
   );
-  const order = await rig.place({ currency_code: "SGD", line_items: [{ variant_id: variant, quantity: 2 }] });
+  const order = await fixture.place({
+    currency_code: "SGD",
+    line_items: [{ variant_id: variant, quantity: 2 }],
+  });
   // 10.00 at 0.2987 is 2.987, rounded to 0.05.
   assert.deepEqual([order.total_price, order.exchange_rate], ["6.00", "0.2987"]);
-  await rig.db.database.query("update currencies set rate = 0.5 where code = 'SGD'");
-  await rig.on(operations.updateOrder, order.id, { note: "later" });
-  assert.equal((await rig.get(order.id)).exchange_rate, "0.2987");
+  await fixture.db.database.query("update currencies set rate = 0.5 where code = 'SGD'");
+  await fixture.callOnOrder(operations.updateOrder, order.id, { note: "later" });
+  assert.equal((await fixture.get(order.id)).exchange_rate, "0.2987");
 });
 
-test("a price in the store's own currency is not rounded, whatever rounding that currency has", async () => {
-  const variant = await rig.newVariant(5);
-  const { id, currency_code } = rig.shop.store;
-  await rig.db.database.query("update variants set price = 9.99 where id = $1", [variant]);
-  await rig.db.database.query("update currencies set rounding = 0.05 where store_id = $1 and code = $2", [
+test("a price in the store's own currency is not rounded to the currency's rounding", async () => {
+  const variant = await fixture.newVariant(5);
+  const { id, currency_code } = fixture.seededStore.store;
+  await fixture.db.database.query("update variants set price = 9.99 where id = $1", [variant]);
+  await fixture.db.database.query("update currencies set rounding = 0.05 where store_id = $1 and code = $2", [
     id,
     currency_code,
   ]);
-  const order = await rig.place({ line_items: [{ variant_id: variant, quantity: 1 }] });
+  const order = await fixture.place({ line_items: [{ variant_id: variant, quantity: 1 }] });
   assert.equal(order.total_price, "9.99");
 });
 
-test("store credit and points are taken with the order, given back by its cancellation, and never more than there are", async () => {
-  const id = await rig.newCustomer({ first_name: "Aisyah" });
+test("store credit and points pay for an order and are refunded when it is cancelled", async () => {
+  const id = await fixture.newCustomer({ first_name: "Aisyah" });
   const params = { customer_id: id };
-  await rig.call(operations.adjustCredit, { params, body: { adjustment_amount: "15.00" } });
-  await rig.call(operations.adjustPoint, { params, body: { value: 300 } });
+  await fixture.call(operations.adjustCredit, { params, body: { adjustment_amount: "15.00" } });
+  await fixture.call(operations.adjustPoint, { params, body: { value: 300 } });
   const line_items = [{ name: "Something", price: "20.00", quantity: 1 }];
   const credit = { kind: "sale", amount: "15.00", gateway: { type: "credit" } };
   const points = { kind: "sale", amount: "3.00", points: 300, gateway: { type: "point" } };
-  const order = await rig.place({ customer_id: id, line_items, transactions: [credit, points] });
+  const order = await fixture.place({ customer_id: id, line_items, transactions: [credit, points] });
   assert.deepEqual(
     [order.credit_used, order.point_used, order.financial_status, order.amount_due],
     ["15.00", 300, "partially_paid", "2.00"],
   );
-  const left = async () => {
-    const { customer } = await rig.call<{ customer: { total_credit: string; total_point: number } }>(
+  const getBalances = async () => {
+    const { customer } = await fixture.call<{ customer: { total_credit: string; total_point: number } }>(
       operations.getCustomer,
       {
         params: { id },
@@ -127,41 +130,46 @@ test("store credit and points are taken with the order, given back by its cancel
     );
     return [customer.total_credit, customer.total_point];
   };
-  assert.deepEqual(await left(), ["0.00", 0]);
-  assert.deepEqual(await fieldsOf(rig.place({ customer_id: id, line_items, transactions: [credit] })), [
-    "transactions.0.amount",
-  ]);
-  assert.deepEqual(await fieldsOf(rig.place({ customer_id: id, line_items, transactions: [points] })), [
-    "transactions.0.points",
-  ]);
-  const cancelled = await rig.on(operations.cancelOrder, order.id);
-  assert.deepEqual(await left(), ["15.00", 300]);
+  assert.deepEqual(await getBalances(), ["0.00", 0]);
+  assert.deepEqual(
+    await catchInvalidFields(fixture.place({ customer_id: id, line_items, transactions: [credit] })),
+    ["transactions.0.amount"],
+  );
+  assert.deepEqual(
+    await catchInvalidFields(fixture.place({ customer_id: id, line_items, transactions: [points] })),
+    ["transactions.0.points"],
+  );
+  const cancelled = await fixture.callOnOrder(operations.cancelOrder, order.id);
+  assert.deepEqual(await getBalances(), ["15.00", 300]);
   assert.deepEqual(
     [cancelled.credit_used, cancelled.point_used, cancelled.financial_status],
     ["0.00", 0, "refunded"],
   );
-  await rig.assertSound();
+  await fixture.assertConsistent();
 });
 
-test("an order that is refused opens no level, whichever of its parts is refused", async () => {
-  const variant = await rig.newVariant(1, "continue");
-  const customer_id = await rig.newCustomer({ first_name: "Hana" });
-  const { second } = rig.shop;
+test("a rejected order creates no inventory level", async () => {
+  const variant = await fixture.newVariant(1, "continue");
+  const customer_id = await fixture.newCustomer({ first_name: "Hana" });
+  const { second } = fixture.seededStore;
   const line_items = [{ variant_id: variant, quantity: 1 }];
   const transactions = [{ kind: "sale", amount: "10.00", gateway: { type: "point" }, points: 10 }];
   const body = { customer_id, location_id: second, line_items };
-  assert.deepEqual(await fieldsOf(rig.place({ ...body, transactions })), ["transactions.0.points"]);
+  assert.deepEqual(await catchInvalidFields(fixture.place({ ...body, transactions })), [
+    "transactions.0.points",
+  ]);
   const levels = async () =>
-    (await rig.db.database.query("select from inventory_levels where variant_id = $1", [variant])).rowCount;
+    (await fixture.db.database.query("select from inventory_levels where variant_id = $1", [variant]))
+      .rowCount;
   assert.equal(await levels(), 1);
-  await rig.place(body);
+  await fixture.place(body);
   assert.equal(await levels(), 2);
-  assert.deepEqual(await rig.stock(variant, second), { available: -1, committed: 1 });
-  await rig.assertSound();
+  assert.deepEqual(await fixture.stock(variant, second), { available: -1, committed: 1 });
+  await fixture.assertConsistent();
 });
 
-test("what is wrong is refused by name: amounts, discounts, taxes, payments and dates", async () => {
-  const variant = await rig.newVariant(1);
+test("invalid amounts, discounts, taxes, payments and dates are named in the error", async () => {
+  const variant = await fixture.newVariant(1);
   const body = {
     line_items: [
       { variant_id: variant, quantity: 1, price: "10.001" },
@@ -176,7 +184,7 @@ test("what is wrong is refused by name: amounts, discounts, taxes, payments and 
     ],
     processed_at: "yesterday",
   };
-  assert.deepEqual((await fieldsOf(rig.place(body))).toSorted(), [
+  assert.deepEqual((await catchInvalidFields(fixture.place(body))).toSorted(), [
     "discounts.0.value",
     "discounts.1.amount",
     "line_items.0.price",
@@ -187,80 +195,80 @@ test("what is wrong is refused by name: amounts, discounts, taxes, payments and 
     "transactions.1.gateway.type",
     "transactions.2.amount",
   ]);
-  assert.deepEqual(await rig.stock(variant), { available: 1, committed: 0 });
+  assert.deepEqual(await fixture.stock(variant), { available: 1, committed: 0 });
 });
 
-test("taxes that prices include are at most what these come to, and texts are more than blanks", async () => {
+test("included taxes cannot exceed the prices that include them", async () => {
   const line_items = [{ name: "Card", price: "10.00", quantity: 1 }];
   const body = { line_items, taxes_included: true, shipping_fees: [{ name: "Post", price: "5.00" }] };
   const taxed = (price: string) =>
-    rig.place({
+    fixture.place({
       ...body,
       tax_lines: [
         { title: "SST", rate: "0.06" },
         { title: "Duty", price },
       ],
     });
-  assert.deepEqual(await fieldsOf(taxed("500.00")), ["tax_lines.1.price"]);
-  assert.deepEqual(await fieldsOf(taxed("14.44")), ["tax_lines.1.price"]);
+  assert.deepEqual(await catchInvalidFields(taxed("500.00")), ["tax_lines.1.price"]);
+  assert.deepEqual(await catchInvalidFields(taxed("14.44")), ["tax_lines.1.price"]);
   assert.equal((await taxed("14.43")).total_price, "15.00");
-  const apart = await rig.place({ line_items, tax_lines: [{ title: "Duty", price: "500.00" }] });
-  assert.equal(apart.total_price, "510.00");
+  const separate = await fixture.place({ line_items, tax_lines: [{ title: "Duty", price: "500.00" }] });
+  assert.equal(separate.total_price, "510.00");
   const blank = {
     line_items,
     shipping_fees: [{ name: "  ", price: "5.00" }],
     tax_lines: [{ title: " ", rate: "0.06" }],
     sales_attributions: { staff: [{ name: "   " }] },
   };
-  assert.deepEqual((await fieldsOf(rig.place(blank))).toSorted(), [
+  assert.deepEqual((await catchInvalidFields(fixture.place(blank))).toSorted(), [
     "sales_attributions.staff.0.name",
     "shipping_fees.0.name",
     "tax_lines.0.title",
   ]);
 });
 
-test("a placing that is the first to take from a level opens it behind its customer, as every order's change", async () => {
-  const { store, second } = rig.shop;
-  const { database } = rig.db;
-  const variant_id = await rig.newVariant(1, "continue");
-  const customer_id = await rig.newCustomer({ first_name: "Lina" });
+test("an order locks its customer before it creates an inventory level", async () => {
+  const { store, second } = fixture.seededStore;
+  const { database } = fixture.db;
+  const variant_id = await fixture.newVariant(1, "continue");
+  const customer_id = await fixture.newCustomer({ first_name: "Lina" });
   const placing = await database.transaction(async (tx) => {
     await tx.query("set local lock_timeout = '300ms'");
     await lockCustomer(tx, store, customer_id);
     const line_items = [{ variant_id, quantity: 1 }];
-    const placed = rig.place({ customer_id, location_id: second, line_items });
+    const placed = fixture.place({ customer_id, location_id: second, line_items });
     await lockAwaited(database);
-    // Whoever has the customer goes on to the level.
+    // The transaction that holds the customer's lock can still create the level.
     await openLevels(tx, store, [{ variant_id, location_id: second }]);
     return { placed };
   });
   assert.equal((await placing.placed).customer_id, customer_id);
-  assert.deepEqual(await rig.stock(variant_id, second), { available: -1, committed: 1 });
-  await rig.assertSound();
+  assert.deepEqual(await fixture.stock(variant_id, second), { available: -1, committed: 1 });
+  await fixture.assertConsistent();
 });
 
-test("units that are in no stock are sent from no location that is deleted meanwhile", async () => {
-  const { store } = rig.shop;
-  const { database } = rig.db;
-  const made = await rig.call<{ location: { id: number } }>(operations.createLocation, {
+test("an order is rejected if the location of its untracked units is deleted meanwhile", async () => {
+  const { store } = fixture.seededStore;
+  const { database } = fixture.db;
+  const created = await fixture.call<{ location: { id: number } }>(operations.createLocation, {
     body: { name: "Fair" },
   });
-  const location_id = made.location.id;
+  const location_id = created.location.id;
   const placed = await database.transaction(async (tx) => {
     await tx.query("delete from locations where store_id = $1 and id = $2", [store.id, location_id]);
     const line_items = [{ name: "Card", price: "1", quantity: 1 }];
-    const placing = fieldsOf(rig.place({ location_id, line_items }));
+    const placing = catchInvalidFields(fixture.place({ location_id, line_items }));
     await lockAwaited(database);
     return { placing };
   });
   assert.deepEqual(await placed.placing, ["location_id"]);
 });
 
-test("orders that are placed at once have numbers of their own", async () => {
-  const variant = await rig.newVariant(40);
+test("simultaneous orders of one variant get unique numbers", async () => {
+  const variant = await fixture.newVariant(40);
   const placed = await Promise.all(
-    Array.from({ length: 30 }, () => rig.place({ line_items: [{ variant_id: variant, quantity: 1 }] })),
+    Array.from({ length: 30 }, () => fixture.place({ line_items: [{ variant_id: variant, quantity: 1 }] })),
   );
   assert.equal(new Set(placed.map(({ number }) => number)).size, 30);
-  assert.deepEqual(await rig.stock(variant), { available: 10, committed: 30 });
+  assert.deepEqual(await fixture.stock(variant), { available: 10, committed: 30 });
 });

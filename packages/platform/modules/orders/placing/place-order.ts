@@ -1,38 +1,38 @@
-import { type FieldError, type operations, refuse, refuseField } from "@souk/contract";
+import { type FieldError, type operations, throwApiError, throwFieldError } from "@souk/contract";
 import type { Queryable, Statement, Transaction } from "@souk/database";
-import type { EventDraft } from "../../../events/facts.ts";
-import { recordText } from "../../../listing/list-text.ts";
-import type { JsonText } from "../../../routing/answer.ts";
-import type { Call, Store } from "../../../routing/call.ts";
+import { type EventRow, eventRows } from "../../../infrastructure/events/publish.ts";
+import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import { lockCustomer } from "../../customers/index.ts";
 import { openLevels, type TakenUnits } from "../../inventory/index.ts";
-import { buyerMoves } from "../buyer-moves.ts";
-import type { OrderDesk } from "../order-desk.ts";
-import { orderFacts } from "../order-facts.ts";
+import { buildBuyerMoves } from "../buyer-moves.ts";
 import type { Order } from "../order-rows.ts";
-import { attributedLocations } from "../read-details.ts";
-import { allocateOrder, takenUnits, withFulfillmentOrders } from "./allocate-order.ts";
-import { currencyOf, customerField, draftOrder } from "./new-order.ts";
-import { type PlacedRow, placeValues } from "./place-statement.ts";
-import type { PlacingDesk } from "./placing-desk.ts";
-import { type OrderPlan, readPlan } from "./read-plan.ts";
+import { listOrderTopics } from "../order-topics.ts";
+import type { OrdersDeps } from "../orders-deps.ts";
+import { listAttributedLocations } from "../read-details.ts";
+import { addFulfillmentOrders, allocateOrder, listTakenUnits } from "./allocate-order.ts";
+import { draftOrder, getCurrency, getCustomerField } from "./new-order.ts";
+import { buildPlaceValues, type PlacedRow } from "./place-statement.ts";
+import type { PlacingDeps } from "./placing-deps.ts";
+import { loadPlan, type OrderPlan } from "./read-plan.ts";
 
-/** What placing knows of its call. */
+/** The fields of a call that placing an order needs. */
 export type PlacingCall = Pick<
   Call<typeof operations.createOrder>,
   "store" | "actor" | "request_id" | "body"
 >;
 
-// Between the plan and the statement others may take the last units; this often is met by a rush for a variant at many places.
-const mostTries = 20;
-const mostFaults = 20;
+// Others may take the last units between plan and statement. A rush for a variant at many locations needs this many attempts.
+const maxAttempts = 20;
+const maxErrors = 20;
 
-function planFor({ store, body }: PlacingCall, customer_id: number | null) {
+function buildPlanQuery({ store, body }: PlacingCall, customer_id: number | null) {
   const { line_items, transactions = [], shipping_fees = [], location_id = null } = body;
   return {
     variant_ids: [...new Set(line_items.flatMap(({ variant_id }) => variant_id ?? []))],
-    location_ids: [...attributedLocations(body), ...(location_id === null ? [] : [location_id])],
-    currency_code: currencyOf(store, body),
+    location_ids: [...listAttributedLocations(body), ...(location_id === null ? [] : [location_id])],
+    currency_code: getCurrency(store, body),
     customer_id,
     lines: line_items.length,
     transactions: transactions.length,
@@ -40,42 +40,43 @@ function planFor({ store, body }: PlacingCall, customer_id: number | null) {
   };
 }
 
-function draftsOf(
-  { facts }: OrderDesk,
-  { store }: PlacingCall,
-  { order, text, buys }: { order: Order; text: string; buys: boolean },
-): EventDraft[] {
+function buildPlacedEvents(order: Order, text: string, movesCustomer: boolean): EventRow[] {
   const { id, customer_id } = order.order;
-  const told = [...(["order_created"] as const), ...orderFacts(null, order)];
+  const topics = ["order/create", ...listOrderTopics(null, order)] as const;
   return [
-    ...told.flatMap((fact) => facts.draftsOf(store, fact, { id, text })),
-    ...(buys && customer_id !== null ? facts.draftsOf(store, "customer_changed", { customer_id }) : []),
+    ...topics.flatMap((topic) => eventRows(topic, [{ id, snapshot: text }])),
+    ...(movesCustomer && customer_id !== null
+      ? eventRows("customer/update", [{ id: customer_id, snapshot: null }])
+      : []),
   ];
 }
 
-function missingLevels(plan: OrderPlan, units: readonly TakenUnits[]): TakenUnits[] {
+function findMissingLevels(plan: OrderPlan, units: readonly TakenUnits[]): TakenUnits[] {
   const known = new Set(plan.levels.map(({ variant_id, location_id }) => `${variant_id} ${location_id}`));
   return units.filter(({ variant_id, location_id }) => !known.has(`${variant_id} ${location_id}`));
 }
 
-interface Taking {
+interface Placement {
   store: Store;
   statement: Statement;
   values: unknown[];
-  /** Null: no customer is moved by it. */
+  /** The id of the customer whose statistics the order changes; null if none. */
   customerId: number | null;
-  /** Levels that the order is the first to take from. */
+  /** Inventory levels that do not exist yet. */
   missing: readonly TakenUnits[];
 }
 
-/** Runs the statement that places an order; levels are opened with an order that is placed, and with no other, behind its customer. */
-async function take(
-  { database }: OrderDesk,
-  run: Queryable,
-  { store, statement, values, customerId, missing }: Taking,
+/**
+ * Run the statement that places an order. Missing levels are created in the same transaction, after the customer
+ * is locked, and only if the order is placed.
+ */
+async function runPlacement(
+  { database }: OrdersDeps,
+  db: Queryable,
+  { store, statement, values, customerId, missing }: Placement,
 ): Promise<PlacedRow | undefined> {
-  const place = async (on: Queryable) => (await on.query<PlacedRow>(statement, values)).rows[0];
-  if (missing.length === 0) return place(run);
+  const place = async (db: Queryable) => await db.maybeOne<PlacedRow>(statement, values);
+  if (missing.length === 0) return place(db);
   const open = async (tx: Transaction) => {
     await tx.query("savepoint opening_levels");
     if (customerId !== null) await lockCustomer(tx, store, customerId);
@@ -84,60 +85,79 @@ async function take(
     await tx.query(`${row?.taken ? "release" : "rollback to"} savepoint opening_levels`);
     return row;
   };
-  return "isTransaction" in run ? open(run as Transaction) : database.transaction(open, { repeatable: true });
+  return "isTransaction" in db ? open(db as Transaction) : database.transaction(open, { repeatable: true });
 }
 
-function requireBuyer(
+function assertBuyerCanPay(
   { body }: PlacingCall,
   { taken, has_credit, has_points }: PlacedRow,
   order: Order,
 ): void {
   if (taken || order.order.customer_id === null) return;
-  if (has_credit === null) refuseField(customerField(body), "is no customer of this store");
-  const of = (type: string) => order.transactions.findIndex(({ gateway_type }) => gateway_type === type);
+  if (has_credit === null) throwFieldError(getCustomerField(body), "not_found", { resource: "customer" });
+  const findPayment = (type: string) =>
+    order.transactions.findIndex(({ gateway_type }) => gateway_type === type);
   if (!has_credit)
-    refuseField(`transactions.${of("credit")}.amount`, "is more than the customer's store credit");
+    throwFieldError(
+      `transactions.${findPayment("credit")}.amount`,
+      "insufficient_funds",
+      {},
+      "{field} is more than the customer's store credit.",
+    );
   if (!has_points)
-    refuseField(`transactions.${of("point")}.points`, "is more than the customer's loyalty points");
+    throwFieldError(
+      `transactions.${findPayment("point")}.points`,
+      "insufficient_funds",
+      {},
+      "{field} is more than the customer's loyalty points.",
+    );
 }
 
 /**
- * Places an order (ORD-4): its rows, its stock, its customer and what is told in one statement, or nothing at all. Levels that it
- * is the first to take from are opened in that statement's transaction.
- * @param number of the order, drawn for it
- * @param customerId whose order it is
- * @throws Refusal invalid naming each field and line that is wrong, also those that stock is too small for
+ * Place an order (ORD-4): write its rows, stock, customer and events in one statement, or nothing at all.
+ * Levels that do not exist yet are created in that statement's transaction.
+ * @param input the call, the order number drawn for it, and the id of its customer
+ * @throws ApiError invalid naming each field and line that is invalid or has too little stock
  */
 export async function placeOrder(
-  desk: PlacingDesk,
-  run: Queryable,
+  deps: PlacingDeps,
+  db: Queryable,
   { call, number, customerId }: { call: PlacingCall; number: number; customerId: number | null },
 ): Promise<JsonText> {
   const { store, actor } = call;
-  const token = desk.random(16);
-  for (let tries = 1; tries <= mostTries; tries++) {
-    const plan = await readPlan(run, store, planFor(call, customerId));
-    const faults: FieldError[] = [];
+  const token = deps.random(16);
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const plan = await loadPlan(db, store, buildPlanQuery(call, customerId));
+    const errors: FieldError[] = [];
     const drafted = draftOrder(
       { store, actor, input: call.body, plan, customerId, customer: plan.customer, token },
-      faults,
+      errors,
     );
-    const allocated = faults.length > 0 ? { allocations: [], faults } : allocateOrder(drafted, plan);
-    if (allocated.faults.length > 0) refuse("invalid", { fields: allocated.faults.slice(0, mostFaults) });
+    const allocated = errors.length > 0 ? { allocations: [], errors } : allocateOrder(drafted, plan);
+    if (allocated.errors.length > 0)
+      throwApiError("invalid", { fields: allocated.errors.slice(0, maxErrors) });
     const { allocations } = allocated;
-    const placed = await withFulfillmentOrders(run, plan, { order: drafted.order, allocations });
+    const placed = await addFulfillmentOrders(db, plan, { order: drafted.order, allocations });
     const order = { ...placed, order: { ...placed.order, number } };
-    const text = desk.documents.text(store, order);
-    const units = takenUnits(drafted, allocations);
-    const [move = null] = buyerMoves(null, order);
-    const drafts = draftsOf(desk, call, { order, text, buys: move !== null });
-    const { kind, values } = placeValues(desk, { store, cause: call, order, text, units, move, drafts });
-    const statement = desk.statements(kind);
-    const missing = missingLevels(plan, units);
-    const taking = { store, statement, values, customerId: move?.customer_id ?? null, missing };
-    const row = await take(desk, run, taking);
+    const text = deps.documents.buildText(store, order);
+    const units = listTakenUnits(drafted, allocations);
+    const [move = null] = buildBuyerMoves(null, order);
+    const rows = buildPlacedEvents(order, text, move !== null);
+    const { kind, values } = buildPlaceValues(deps, {
+      store,
+      cause: call,
+      order,
+      text,
+      units,
+      move,
+      events: rows,
+    });
+    const statement = deps.statements(kind);
+    const missing = findMissingLevels(plan, units);
+    const placement = { store, statement, values, customerId: move?.customer_id ?? null, missing };
+    const row = await runPlacement(deps, db, placement);
     if (row?.taken) return recordText("order", text);
-    if (row && !row.short) requireBuyer(call, row, order);
+    if (row && !row.short) assertBuyerCanPay(call, row, order);
   }
-  return refuse("unavailable", { retry_after_s: 1 });
+  return throwApiError("unavailable", { retry_after_s: 1 });
 }

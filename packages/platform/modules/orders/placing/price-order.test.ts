@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { converted, type PricedLine, priceOrder, type ToPrice } from "./price-order.ts";
+import { convertAmount, type PricedLine, type PriceInput, priceOrder } from "./price-order.ts";
 
-const line = (price: bigint, more: Partial<PricedLine> = {}): PricedLine => ({
+const createLine = (price: bigint, more: Partial<PricedLine> = {}): PricedLine => ({
   quantity: 1,
   price,
   discount: 0n,
@@ -10,9 +10,9 @@ const line = (price: bigint, more: Partial<PricedLine> = {}): PricedLine => ({
   ...more,
 });
 
-function price(order: Partial<ToPrice>) {
+function price(order: Partial<PriceInput>) {
   return priceOrder({
-    lines: [line(1000n)],
+    lines: [createLine(1000n)],
     discounts: [],
     taxes: [],
     shipping: 0n,
@@ -21,19 +21,19 @@ function price(order: Partial<ToPrice>) {
   });
 }
 
-test("discounts are taken one after the other, and never more than there is", () => {
+test("discounts apply one after another and never exceed the price", () => {
   const discounts = [
     { type: "percentage", amount: 0n, value: "60" },
     { type: "fixed_amount", amount: 700n, value: null },
     { type: "shipping", amount: 900n, value: null },
   ] as const;
-  const { discounts: taken, subtotal, shipping, discount, total } = price({ discounts, shipping: 500n });
-  assert.deepEqual(taken, [600n, 400n, 500n]);
+  const { discounts: applied, subtotal, shipping, discount, total } = price({ discounts, shipping: 500n });
+  assert.deepEqual(applied, [600n, 400n, 500n]);
   assert.deepEqual([subtotal, shipping, discount, total], [0n, 0n, 1500n, 0n]);
 });
 
-test("a discount of the order falls on its lines by what they come to after their own", () => {
-  const lines = [line(1000n, { discount: 400n }), line(200n, { quantity: 2 })];
+test("an order discount is split over its lines by their price after line discounts", () => {
+  const lines = [createLine(1000n, { discount: 400n }), createLine(200n, { quantity: 2 })];
   const discounts = [{ type: "fixed_amount", amount: 100n, value: null }] as const;
   const priced = price({ lines, discounts });
   assert.deepEqual(
@@ -43,8 +43,8 @@ test("a discount of the order falls on its lines by what they come to after thei
   assert.deepEqual([priced.items, priced.discount, priced.subtotal], [1400n, 500n, 900n]);
 });
 
-test("a tax is on taxable lines alone, added to their prices or found within them", () => {
-  const lines = [line(1060n), line(500n, { taxable: false })];
+test("a tax applies to taxable lines only, added to their prices or included in them", () => {
+  const lines = [createLine(1060n), createLine(500n, { taxable: false })];
   const taxes = [{ rate: "0.06", price: null }];
   const added = price({ lines, taxes });
   assert.deepEqual([added.tax, added.total], [64n, 1624n]);
@@ -56,17 +56,20 @@ test("a tax is on taxable lines alone, added to their prices or found within the
   assert.deepEqual([included.tax, included.total], [60n, 1560n]);
 });
 
-test("taxes that are included together are found within one price", () => {
+test("several included taxes are computed from the same net price", () => {
   const taxes = [
     { rate: "0.05", price: null },
     { rate: "0.1", price: null },
   ];
-  const { taxes: prices, total } = price({ lines: [line(1150n)], taxes, taxes_included: true });
+  const { taxes: prices, total } = price({ lines: [createLine(1150n)], taxes, taxes_included: true });
   assert.deepEqual([prices, total], [[50n, 100n], 1150n]);
 });
 
-test("a tax of which only the price is known is taken as it is", () => {
-  const { lines, tax, total } = price({ taxes: [{ rate: null, price: 77n }], lines: [line(0n), line(0n)] });
+test("a tax that is sent with only a price keeps that price", () => {
+  const { lines, tax, total } = price({
+    taxes: [{ rate: null, price: 77n }],
+    lines: [createLine(0n), createLine(0n)],
+  });
   assert.deepEqual([tax, total], [77n, 77n]);
   assert.deepEqual(
     lines.map(({ total_tax }) => total_tax),
@@ -74,9 +77,9 @@ test("a tax of which only the price is known is taken as it is", () => {
   );
 });
 
-test("a price in another currency is rounded half up to what that is rounded to", () => {
+test("a price in another currency is rounded half up to that currency's rounding step", () => {
   const jpy = { rate: "31.25", from: 2, to: 0, step: 1n };
-  assert.equal(converted(1000n, jpy), 313n);
-  assert.equal(converted(1000n, { ...jpy, step: 10n }), 310n);
-  assert.equal(converted(999n, { rate: "0.25", from: 2, to: 3, step: 1n }), 2498n);
+  assert.equal(convertAmount(1000n, jpy), 313n);
+  assert.equal(convertAmount(1000n, { ...jpy, step: 10n }), 310n);
+  assert.equal(convertAmount(999n, { rate: "0.25", from: 2, to: 3, step: 1n }), 2498n);
 });

@@ -1,30 +1,30 @@
-import { allocate, fractionOf, fromUnits, halfUp, least, sumOf } from "../amounts.ts";
+import { allocate, divideHalfUp, formatMinorUnits, minBigint, parseFraction, sumUnits } from "../amounts.ts";
 
 /** A line before its discounts and taxes are known; amounts in the smallest unit of the order's currency. */
 export interface PricedLine {
   quantity: number;
   price: bigint;
-  /** Its own, off the whole line. */
+  /** The line's own discount, off the whole line. */
   discount: bigint;
   taxable: boolean;
 }
 
 export interface PricedDiscount {
   type: "fixed_amount" | "percentage" | "shipping";
-  /** What it takes off at most; of a percentage what follows from `value`. */
+  /** The maximum amount of the discount; not used for a percentage. */
   amount: bigint;
-  /** Of a percentage: decimal text from 0 to 100. */
+  /** The percentage as decimal text from 0 to 100; null for a fixed amount. */
   value: string | null;
 }
 
 export interface PricedTax {
-  /** Decimal text from 0 to 1; null where only the price is known. */
+  /** Decimal text from 0 to 1; null if only the price is known. */
   rate: string | null;
   price: bigint | null;
 }
 
-/** What an order's amounts are made from. */
-export interface ToPrice {
+/** The input from which an order's amounts are computed. */
+export interface PriceInput {
   lines: readonly PricedLine[];
   discounts: readonly PricedDiscount[];
   taxes: readonly PricedTax[];
@@ -46,23 +46,23 @@ export interface OrderPrices {
   total: bigint;
 }
 
-const units = ({ quantity }: PricedLine): bigint => BigInt(quantity);
-const whole = (line: PricedLine): bigint => line.price * units(line);
+const countUnits = ({ quantity }: PricedLine): bigint => BigInt(quantity);
+const computeGross = (line: PricedLine): bigint => line.price * countUnits(line);
 
-function percentOf(amount: bigint, value: string): bigint {
-  const { over, under } = fractionOf(value);
-  return halfUp(amount * over, 100n * under);
+function computePercentage(amount: bigint, value: string): bigint {
+  const { numerator, denominator } = parseFraction(value);
+  return divideHalfUp(amount * numerator, 100n * denominator);
 }
 
-// One after the other, each of what those before it left; none takes more than there is.
-function takeOff(
+// Apply discounts one after another, each to what the previous ones left; none exceeds the remainder.
+function applyDiscounts(
   discounts: readonly PricedDiscount[],
   { items, shipping }: { items: bigint; shipping: bigint },
 ) {
   let [left, leftOfShipping] = [items, shipping];
   const amounts = discounts.map(({ type, amount, value }) => {
-    const asked = type === "percentage" ? percentOf(left, value ?? "0") : amount;
-    const taken = least(asked, type === "shipping" ? leftOfShipping : left);
+    const requested = type === "percentage" ? computePercentage(left, value ?? "0") : amount;
+    const taken = minBigint(requested, type === "shipping" ? leftOfShipping : left);
     if (type === "shipping") leftOfShipping -= taken;
     else left -= taken;
     return taken;
@@ -70,57 +70,61 @@ function takeOff(
   return { amounts, fromItems: items - left, fromShipping: shipping - leftOfShipping };
 }
 
-function ratesTogether(taxes: readonly PricedTax[]): { over: bigint; under: bigint } {
-  const under = 10n ** 12n;
-  const over = sumOf(
+function sumRates(taxes: readonly PricedTax[]): { numerator: bigint; denominator: bigint } {
+  const denominator = 10n ** 12n;
+  const numerator = sumUnits(
     taxes.map(({ rate }) => {
-      const fraction = fractionOf(rate ?? "0");
-      return (fraction.over * under) / fraction.under;
+      const fraction = parseFraction(rate ?? "0");
+      return (fraction.numerator * denominator) / fraction.denominator;
     }),
   );
-  return { over, under };
+  return { numerator, denominator };
 }
 
-// Of prices that include the tax, the part of it that each rate is of what is left without any.
-function taxPrices({ taxes, taxes_included }: ToPrice, taxable: bigint): bigint[] {
-  const together = ratesTogether(taxes);
+// For included taxes, each rate applies to the price without any of the taxes.
+function computeTaxes({ taxes, taxes_included }: PriceInput, taxable: bigint): bigint[] {
+  const totalRate = sumRates(taxes);
   return taxes.map(({ price, rate }) => {
     if (price !== null) return price;
-    const { over, under } = fractionOf(rate ?? "0");
-    if (!taxes_included) return halfUp(taxable * over, under);
-    return halfUp(taxable * over * together.under, under * (together.under + together.over));
+    const { numerator, denominator } = parseFraction(rate ?? "0");
+    if (!taxes_included) return divideHalfUp(taxable * numerator, denominator);
+    return divideHalfUp(
+      taxable * numerator * totalRate.denominator,
+      denominator * (totalRate.denominator + totalRate.numerator),
+    );
   });
 }
 
 /**
- * An order's amounts from its lines, discounts, taxes and shipping: discounts and taxes fall on lines by what these come to,
- * each line rounded half up, and what is left over on the largest. Where all lines come to nothing, by their units.
+ * Compute an order's amounts from its lines, discounts, taxes and shipping. Discounts and taxes are split
+ * over the lines by their amounts, each rounded half up, with the remainder on the largest; if all lines
+ * are free, over the lines by their quantities.
  */
-export function priceOrder(order: ToPrice): OrderPrices {
-  const { lines, discounts, shipping, taxes_included } = order;
-  const own = lines.map((line) => least(line.discount, whole(line)));
-  const nets = lines.map((line, at) => whole(line) - (own[at] ?? 0n));
-  const off = takeOff(discounts, { items: sumOf(nets), shipping });
-  const shares = allocate(off.fromItems, nets);
-  const after = nets.map((net, at) => net - (shares[at] ?? 0n));
-  const taxable = after.map((net, at) => (lines[at]?.taxable ? net : 0n));
-  const taxes = taxPrices(order, sumOf(taxable));
-  const tax = sumOf(taxes);
-  // A price that is sent for a tax is owed, also where no line is taxable or none costs anything.
-  const bearers = [taxable, after].find((weights) => sumOf(weights) > 0n) ?? lines.map(units);
-  const taxOfLines = allocate(tax, bearers);
-  const subtotal = sumOf(after);
-  const shipped = shipping - off.fromShipping;
+export function priceOrder(input: PriceInput): OrderPrices {
+  const { lines, discounts, shipping, taxes_included } = input;
+  const lineDiscounts = lines.map((line) => minBigint(line.discount, computeGross(line)));
+  const nets = lines.map((line, index) => computeGross(line) - (lineDiscounts[index] ?? 0n));
+  const applied = applyDiscounts(discounts, { items: sumUnits(nets), shipping });
+  const discountShares = allocate(applied.fromItems, nets);
+  const after = nets.map((net, index) => net - (discountShares[index] ?? 0n));
+  const taxable = after.map((net, index) => (lines[index]?.taxable ? net : 0n));
+  const taxes = computeTaxes(input, sumUnits(taxable));
+  const tax = sumUnits(taxes);
+  // A tax that is sent with a price is due even if no line is taxable or all lines are free.
+  const taxWeights = [taxable, after].find((weights) => sumUnits(weights) > 0n) ?? lines.map(countUnits);
+  const lineTaxes = allocate(tax, taxWeights);
+  const subtotal = sumUnits(after);
+  const shipped = shipping - applied.fromShipping;
   return {
-    lines: lines.map((_, at) => ({
-      total_discount: (own[at] ?? 0n) + (shares[at] ?? 0n),
-      total_tax: taxOfLines[at] ?? 0n,
+    lines: lines.map((_, index) => ({
+      total_discount: (lineDiscounts[index] ?? 0n) + (discountShares[index] ?? 0n),
+      total_tax: lineTaxes[index] ?? 0n,
     })),
-    discounts: off.amounts,
+    discounts: applied.amounts,
     taxes,
-    items: sumOf(lines.map(whole)),
+    items: sumUnits(lines.map(computeGross)),
     subtotal,
-    discount: sumOf(own) + off.fromItems + off.fromShipping,
+    discount: sumUnits(lineDiscounts) + applied.fromItems + applied.fromShipping,
     shipping: shipped,
     tax,
     total: subtotal + shipped + (taxes_included ? 0n : tax),
@@ -128,22 +132,24 @@ export function priceOrder(order: ToPrice): OrderPrices {
 }
 
 /**
- * An amount of the store's currency in another one.
+ * Convert an amount from the store's currency to another one.
  * @param amount units of the store's currency
  * @param rate units of the other currency for one of the store's, decimal text
- * @param step what the result is rounded to, in the smallest unit of the other currency
+ * @param step the rounding of the result, in the smallest unit of the other currency
  */
-export function converted(
+export function convertAmount(
   amount: bigint,
   { rate, from, to, step }: { rate: string; from: number; to: number; step: bigint },
 ): bigint {
-  const { over, under } = fractionOf(rate);
-  return halfUp(amount * over * 10n ** BigInt(to), under * 10n ** BigInt(from) * step) * step;
+  const { numerator, denominator } = parseFraction(rate);
+  return (
+    divideHalfUp(amount * numerator * 10n ** BigInt(to), denominator * 10n ** BigInt(from) * step) * step
+  );
 }
 
-/** Units as text of the order's currency, for what is written of an order. */
-export function pricesText(prices: OrderPrices, decimals: number) {
-  const text = (units: bigint) => fromUnits(units, decimals);
+/** Format prices as text in the order's currency, as its rows store them. */
+export function formatPrices(prices: OrderPrices, decimals: number) {
+  const text = (units: bigint) => formatMinorUnits(units, decimals);
   return {
     total_line_items_price: text(prices.items),
     subtotal_price: text(prices.subtotal),

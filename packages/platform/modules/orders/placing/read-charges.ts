@@ -1,73 +1,72 @@
-import type { BodyOf, operations } from "@souk/contract";
-import { fromUnits, sumOf } from "../amounts.ts";
+import { fieldError, type OperationBody, type operations } from "@souk/contract";
+import { formatMinorUnits, sumUnits } from "../amounts.ts";
 import type { ShippingFee } from "../order-rows.ts";
 import { readText } from "../read-text.ts";
 import type { PricedDiscount, PricedTax } from "./price-order.ts";
 import { type AmountReading, readAmount, readDecimal } from "./read-amount.ts";
 
-type Sent = BodyOf<typeof operations.createOrder>;
+type OrderInput = OperationBody<typeof operations.createOrder>;
 
-/** The shipping fees of a new order, and what they come to. @param ids as many as are sent */
+/** Read the shipping fees of a new order and their total. @param ids an id for each fee */
 export function readFees(
-  { shipping_fees = [] }: Sent,
+  { shipping_fees = [] }: OrderInput,
   ids: readonly number[],
   reading: AmountReading,
 ): { fees: ShippingFee[]; total: bigint } {
   const amounts: bigint[] = [];
-  const fees = shipping_fees.map((fee, at) => {
-    const price = readAmount(`shipping_fees.${at}.price`, fee.price, reading);
-    const handling = readAmount(`shipping_fees.${at}.handling_fee`, fee.handling_fee ?? "0", reading);
+  const fees = shipping_fees.map((fee, index) => {
+    const price = readAmount(`shipping_fees.${index}.price`, fee.price, reading);
+    const handling = readAmount(`shipping_fees.${index}.handling_fee`, fee.handling_fee ?? "0", reading);
     amounts.push(price, handling);
     return {
-      id: ids[at] ?? 0,
-      name: readText(`shipping_fees.${at}.name`, fee.name, reading.faults),
-      price: fromUnits(price, reading.decimals),
-      handling_fee: fromUnits(handling, reading.decimals),
+      id: ids[index] ?? 0,
+      name: readText(`shipping_fees.${index}.name`, fee.name, reading.errors),
+      price: formatMinorUnits(price, reading.decimals),
+      handling_fee: formatMinorUnits(handling, reading.decimals),
       courier_name: fee.courier_name?.trim() ?? "",
       store_app_id: fee.store_app_id ?? null,
     };
   });
-  return { fees, total: sumOf(amounts) };
+  return { fees, total: sumUnits(amounts) };
 }
 
-/** A discount as it is kept, before it is known what it takes off. */
+/** A discount as it is stored, before its amount is known. */
 export interface ReadDiscount extends PricedDiscount {
   code: string;
   title: string;
 }
 
-/** The discounts of a new order. */
-export function readDiscounts({ discounts = [] }: Sent, reading: AmountReading): ReadDiscount[] {
-  return discounts.map(({ code = "", title = "", type = "fixed_amount", amount, value }, at) => {
-    const path = `discounts.${at}`;
-    const { faults } = reading;
-    const named = { code: code.trim(), title: title.trim() || code.trim(), type };
+/** Read the discounts of a new order. */
+export function readDiscounts({ discounts = [] }: OrderInput, reading: AmountReading): ReadDiscount[] {
+  return discounts.map(({ code = "", title = "", type = "fixed_amount", amount, value }, index) => {
+    const path = `discounts.${index}`;
+    const { errors } = reading;
+    const common = { code: code.trim(), title: title.trim() || code.trim(), type };
     if (type === "percentage") {
-      if (value === undefined) faults.push({ path: `${path}.value`, message: "is needed: the percentage" });
-      const percentage = readDecimal(`${path}.value`, value ?? 0, { most: 100, decimals: 4, faults });
-      return { ...named, amount: 0n, value: percentage };
+      if (value === undefined) errors.push(fieldError(`${path}.value`, "required"));
+      const percentage = readDecimal(`${path}.value`, value ?? 0, { max: 100, decimals: 4, errors });
+      return { ...common, amount: 0n, value: percentage };
     }
-    if (amount === undefined)
-      faults.push({ path: `${path}.amount`, message: "is needed: what is taken off" });
-    return { ...named, amount: readAmount(`${path}.amount`, amount ?? 0, reading), value: null };
+    if (amount === undefined) errors.push(fieldError(`${path}.amount`, "required"));
+    return { ...common, amount: readAmount(`${path}.amount`, amount ?? 0, reading), value: null };
   });
 }
 
-/** A tax as it is kept, before it is known what it comes to. */
+/** A tax as it is stored, before its amount is known. */
 export interface ReadTax extends PricedTax {
   title: string;
 }
 
-/** The taxes of a new order. */
-export function readTaxes({ tax_lines = [] }: Sent, reading: AmountReading): ReadTax[] {
-  return tax_lines.map(({ title, rate, price }, at) => {
-    const path = `tax_lines.${at}`;
-    const { faults } = reading;
+/** Read the taxes of a new order. */
+export function readTaxes({ tax_lines = [] }: OrderInput, reading: AmountReading): ReadTax[] {
+  return tax_lines.map(({ title, rate, price }, index) => {
+    const path = `tax_lines.${index}`;
+    const { errors } = reading;
     if (rate === undefined && price === undefined)
-      faults.push({ path: `${path}.rate`, message: "is needed where price is not sent" });
+      errors.push(fieldError(`${path}.rate`, "required", {}, "{field} is required where price is not sent."));
     return {
-      title: readText(`${path}.title`, title, faults),
-      rate: rate === undefined ? null : readDecimal(`${path}.rate`, rate, { most: 1, decimals: 6, faults }),
+      title: readText(`${path}.title`, title, errors),
+      rate: rate === undefined ? null : readDecimal(`${path}.rate`, rate, { max: 1, decimals: 6, errors }),
       price: price === undefined ? null : readAmount(`${path}.price`, price, reading),
     };
   });

@@ -1,48 +1,60 @@
-import type { BodyOf, operations } from "@souk/contract";
-import { fromUnits } from "../amounts.ts";
+import { fieldError, type OperationBody, type operations } from "@souk/contract";
+import { formatMinorUnits } from "../amounts.ts";
+import { isBalanceGateway } from "../balance-gateway.ts";
 import type { TransactionRow } from "../order-rows.ts";
-import { isOwnGateway } from "../own-gateway.ts";
 import { readGateway } from "../read-gateway.ts";
 import { type AmountReading, readAmount } from "./read-amount.ts";
 import type { OrderPlan } from "./read-plan.ts";
 
-/** The transactions that a new order comes with: what was paid or authorized already. */
+/** Read the transactions of a new order: payments and authorizations that were already made. */
 export function readPayments(
-  { transactions = [] }: BodyOf<typeof operations.createOrder>,
+  { transactions = [] }: OperationBody<typeof operations.createOrder>,
   plan: OrderPlan,
-  reading: AmountReading & { isOwnCurrency: boolean; hasCustomer: boolean },
+  reading: AmountReading & { isStoreCurrency: boolean; hasCustomer: boolean },
 ): TransactionRow[] {
-  const { faults } = reading;
-  return transactions.map((sent, at) => {
-    const path = `transactions.${at}.`;
+  const { errors } = reading;
+  return transactions.map((sent, index) => {
+    const path = `transactions.${index}.`;
     const { kind } = sent;
     if (kind !== "sale" && kind !== "authorization")
-      faults.push({ path: `${path}kind`, message: "takes sale or authorization for a new order" });
+      errors.push(fieldError(`${path}kind`, "not_allowed", { allowed: ["sale", "authorization"] }));
     if (sent.parent_id !== undefined)
-      faults.push({
-        path: `${path}parent_id`,
-        message: "cannot be of a new order: it has no transaction yet",
-      });
-    if (sent.amount === undefined) faults.push({ path: `${path}amount`, message: "is needed" });
-    const gateway = readGateway(sent, path, faults);
+      errors.push(
+        fieldError(
+          `${path}parent_id`,
+          "not_allowed",
+          {},
+          "{field} cannot be sent with a new order, which has no transactions yet.",
+        ),
+      );
+    if (sent.amount === undefined) errors.push(fieldError(`${path}amount`, "required"));
+    const gateway = readGateway(sent, path, errors);
     const type = gateway.gateway_type;
-    if (isOwnGateway(type) && (kind !== "sale" || !reading.hasCustomer))
-      faults.push({
-        path: `${path}gateway.type`,
-        message: `${type} is taken as a sale of an order with a customer`,
-      });
-    if (type === "credit" && !reading.isOwnCurrency)
-      faults.push({
-        path: `${path}gateway.type`,
-        message: "credit is in the store's currency: the order must be, too",
-      });
+    if (isBalanceGateway(type) && (kind !== "sale" || !reading.hasCustomer))
+      errors.push(
+        fieldError(
+          `${path}gateway.type`,
+          "not_allowed",
+          {},
+          `A transaction by ${type} must be a sale, and the order must have a customer.`,
+        ),
+      );
+    if (type === "credit" && !reading.isStoreCurrency)
+      errors.push(
+        fieldError(
+          `${path}gateway.type`,
+          "not_allowed",
+          {},
+          "An order paid by store credit must be in the currency of the store.",
+        ),
+      );
     const amount = readAmount(`${path}amount`, sent.amount ?? 0, reading);
     if (sent.amount !== undefined && amount === 0n)
-      faults.push({ path: `${path}amount`, message: "must be more than 0" });
+      errors.push(fieldError(`${path}amount`, "out_of_range", { greater_than: 0 }));
     return {
-      id: plan.transaction_ids[at] ?? 0,
+      id: plan.transaction_ids[index] ?? 0,
       kind,
-      amount: fromUnits(amount, reading.decimals),
+      amount: formatMinorUnits(amount, reading.decimals),
       ...gateway,
       parent_id: null,
       processed_at: gateway.status === "pending" ? null : plan.at,

@@ -1,54 +1,54 @@
-import { mostRefunds } from "@souk/contract";
+import { maxRefunds } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
-import { fromUnits } from "../amounts.ts";
-import type { OrderChange, Telling } from "../change-order.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
+import { formatMinorUnits } from "../amounts.ts";
+import { assertNoteRoom, assertPartRoom } from "../assert-room.ts";
+import type { OrderChange, PartEvent } from "../change-order.ts";
+import { drawIds } from "../draw-ids.ts";
 import type { LockedOrder } from "../load-orders.ts";
-import { nextIds } from "../next-ids.ts";
 import type { Order, RefundLineRow, RefundRow, TransactionRow } from "../order-rows.ts";
-import { partText, refundJson } from "../parts-json.ts";
-import { requireNoteRoom, requirePartRoom } from "../require-room.ts";
-import { following } from "../transactions/payments-left.ts";
-import { pointsBack } from "./points-back.ts";
+import { buildPartText, refundJson } from "../parts-json.ts";
+import { copyGateway } from "../transactions/payments-left.ts";
+import { computePointsToReturn } from "./points-back.ts";
 import type { RefundMoney } from "./refund-money.ts";
 import type { RestockedUnits } from "./restock-units.ts";
 
-/** A refund that was found right. */
+/** A validated refund. */
 export interface PlannedRefund {
-  /** Null: it gives no money back. */
+  /** Null if the refund returns no money. */
   money: RefundMoney | null;
   units: readonly RestockedUnits[];
   note: string;
   reference: string;
 }
 
-/** The JSON of a refund of an order. */
-export function refundText(order: Order, store: Store, id: number): string {
+/** Build the JSON text of a refund of an order. */
+export function buildRefundText(order: Order, store: Store, id: number): string {
   const row = order.refunds.find((refund) => refund.id === id);
   if (!row) throw new Error(`Order ${order.order.id} has no refund ${id}.`);
-  return partText(refundJson, { store, order }, row);
+  return buildPartText(refundJson, { store, order }, row);
 }
 
-/** What a change tells of a refund. */
-export function tellsRefund(
+/** Build the function that creates the events about a refund. */
+export function buildRefundEvents(
   store: Store,
-  { fact, id }: Pick<Telling, "id"> & { fact: "refund_created" | "refund_cancelled" },
-): NonNullable<OrderChange["tells"]> {
-  return (after) => [{ fact, id, text: refundText(after, store, id) }];
+  { topic, id }: Pick<PartEvent, "id"> & { topic: "refund/create" | "refund/cancel" },
+): NonNullable<OrderChange["partEvents"]> {
+  return (after) => [{ topic, id, snapshot: buildRefundText(after, store, id) }];
 }
 
-function refundTransaction(
+function buildRefundTransaction(
   { before, at }: LockedOrder,
   { money, reference, id }: { money: RefundMoney; reference: string; id: number },
 ): TransactionRow {
   const { payment, units } = money;
   return {
-    ...following(payment),
+    ...copyGateway(payment),
     id,
     kind: "refund",
     status: "success",
-    amount: fromUnits(units, before.order.currency_decimals),
-    points: pointsBack(before, payment, units),
+    amount: formatMinorUnits(units, before.order.currency_decimals),
+    points: computePointsToReturn(before, payment, units),
     reference,
     processed_at: at,
     created_at: at,
@@ -57,8 +57,8 @@ function refundTransaction(
 }
 
 /**
- * The change of an order that a refund makes: its record, its transaction and the units that it puts back.
- * @throws Refusal conflict when the order has as many refunds, or words of their notes, as it can have
+ * Build the change that adds a refund to an order: its record, its transaction and the units that it restocks.
+ * @throws ApiError conflict when the order has the maximum number of refunds, or of bytes in their notes
  */
 export async function addRefund(
   tx: Transaction,
@@ -66,8 +66,8 @@ export async function addRefund(
   { money, units, note, reference }: PlannedRefund,
 ): Promise<OrderChange> {
   const { before, at } = locked;
-  requirePartRoom(before.refunds, { name: "refunds", most: mostRefunds });
-  const ids = await nextIds(tx, {
+  assertPartRoom(before.refunds, { name: "refunds", max: maxRefunds });
+  const ids = await drawIds(tx, {
     refunds: 1,
     transactions: money === null ? 0 : 1,
     refund_lines: units.length,
@@ -75,11 +75,11 @@ export async function addRefund(
   const [id = 0] = ids.refunds;
   const [transactionId = 0] = ids.transactions;
   const transactions =
-    money === null ? [] : [refundTransaction(locked, { money, reference, id: transactionId })];
+    money === null ? [] : [buildRefundTransaction(locked, { money, reference, id: transactionId })];
   const refund: RefundRow = {
     id,
     status: "created",
-    amount: transactions[0]?.amount ?? fromUnits(0n, before.order.currency_decimals),
+    amount: transactions[0]?.amount ?? formatMinorUnits(0n, before.order.currency_decimals),
     note,
     reference_number: reference,
     transaction_id: transactions[0]?.id ?? null,
@@ -95,11 +95,11 @@ export async function addRefund(
     refunds: [...before.refunds, refund],
     refund_lines: [...before.refund_lines, ...lines],
   };
-  requireNoteRoom(before, after);
+  assertNoteRoom(before, after);
   return {
     after,
     reason: "refund",
     context: "refund/create",
-    tells: tellsRefund(store, { fact: "refund_created", id }),
+    partEvents: buildRefundEvents(store, { topic: "refund/create", id }),
   };
 }

@@ -1,22 +1,22 @@
-import { toUnits } from "../amounts.ts";
-import { isUndone, leftOf } from "../order-money.ts";
+import { toMinorUnits } from "../amounts.ts";
+import { getRemainingAmount, isUndone } from "../order-money.ts";
 import type { Order, TransactionRow } from "../order-rows.ts";
 
 /**
- * The loyalty points that go back with a part of a payment: in proportion, rounded down, and all that have not gone back with
- * the last of it. Null where it was not paid with points.
+ * Compute the loyalty points to return with a part of a payment: in proportion, rounded down; with the
+ * payment's last part, all remaining points. Null if the payment was not made with points.
  * @param units of the payment's amount, in the smallest unit of its currency
  */
-export function pointsBack(order: Order, payment: TransactionRow, units: bigint): number | null {
+export function computePointsToReturn(order: Order, payment: TransactionRow, units: bigint): number | null {
   if (payment.points === null) return null;
-  const given = order.transactions
+  const returned = order.transactions
     .filter(
       ({ kind, parent_id, status }) => kind === "refund" && parent_id === payment.id && status === "success",
     )
     .filter((refund) => !isUndone(order, refund))
     .reduce((sum, { points }) => sum + (points ?? 0), 0);
-  const rest = payment.points - given;
-  if (units >= leftOf(order, payment)) return rest;
-  const whole = toUnits(payment.amount, order.order.currency_decimals);
-  return Math.min(rest, Number((BigInt(payment.points) * units) / whole));
+  const remaining = payment.points - returned;
+  if (units >= getRemainingAmount(order, payment)) return remaining;
+  const total = toMinorUnits(payment.amount, order.order.currency_decimals);
+  return Math.min(remaining, Number((BigInt(payment.points) * units) / total));
 }

@@ -1,96 +1,118 @@
-import type { FieldError } from "@souk/contract";
-import { fromUnits, sumOf } from "../amounts.ts";
+import { type FieldError, fieldError } from "@souk/contract";
+import { formatMinorUnits, sumUnits } from "../amounts.ts";
 import type { Order, TransactionRow } from "../order-rows.ts";
 import { readAmount } from "../placing/read-amount.ts";
-import { namedRemaining, type Remaining, remainingOf } from "../transactions/payments-left.ts";
+import { findRemaining, formatRemaining, type Remaining } from "../transactions/payments-left.ts";
 
-/** The money that a refund gives back, and of which payment. */
+/** The money that a refund returns, with its payment. */
 export interface RefundMoney {
   payment: TransactionRow;
-  /** In the smallest unit of the order's currency. */
+  /** The amount in the smallest unit of the order's currency. */
   units: bigint;
 }
 
-/** What is asked to be given back. */
-export interface AskedMoney {
-  /** In the smallest unit of the order's currency; null: all that is left. */
+/** The money that a request wants to refund. */
+export interface RefundRequest {
+  /** The amount in the smallest unit of the order's currency; null: everything left. */
   units: bigint | null;
-  /** The payment; undefined: whichever has that much left. */
+  /** The id of the payment; undefined: the newest payment with enough left. */
   payment_id: number | undefined;
-  /** What the two are called where they were sent. */
+  /** The names of the two fields in the request. */
   names: { amount: string; payment_id: string };
 }
 
 const payments = ["sale", "capture"] as const;
 
-function ofPayment(
+function chooseFromPayment(
   order: Order,
-  { asked, faults }: { asked: AskedMoney; faults: FieldError[] },
+  { request, errors }: { request: RefundRequest; errors: FieldError[] },
   units: bigint | null,
 ): RefundMoney | null {
-  const { names, payment_id } = asked;
+  const { names, payment_id } = request;
   const decimals = order.order.currency_decimals;
   const payment = order.transactions.find(({ id }) => id === payment_id);
   if (!payment || (payment.kind !== "sale" && payment.kind !== "capture")) {
-    faults.push({ path: names.payment_id, message: "is no sale or capture of this order" });
+    errors.push(fieldError(names.payment_id, "not_found", { resource: "transaction", of: "order" }));
     return null;
   }
-  const left = remainingOf(order, payments).find(({ row }) => row.id === payment.id)?.left ?? 0n;
+  const left = findRemaining(order, payments).find(({ row }) => row.id === payment.id)?.left ?? 0n;
   if (left === 0n) {
-    const message = payment.status === "success" ? "has nothing left to refund" : `is ${payment.status}`;
-    faults.push({ path: names.payment_id, message });
+    errors.push(
+      payment.status === "success"
+        ? fieldError(
+            names.payment_id,
+            "insufficient_funds",
+            { available: 0 },
+            "{field} has nothing left to refund.",
+          )
+        : fieldError(names.payment_id, "conflict", { current: payment.status }),
+    );
     return null;
   }
+  // guard: refund-limit: refunds.test.ts a refund uses the newest payment with enough left and cannot exceed a payment
   if (units !== null && units > left) {
-    const message = `is more than the ${fromUnits(left, decimals)} that are left of transaction ${payment.id}`;
-    faults.push({ path: names.amount, message });
+    const available = formatMinorUnits(left, decimals);
+    const sentence = `{field} must be at most ${available}, what is left of transaction ${payment.id}.`;
+    errors.push(fieldError(names.amount, "insufficient_funds", { available }, sentence));
     return null;
   }
   return { payment, units: units ?? left };
 }
 
-function ofNewest(
+function chooseNewestPayment(
   order: Order,
-  { asked, faults }: { asked: AskedMoney; faults: FieldError[] },
+  { request, errors }: { request: RefundRequest; errors: FieldError[] },
   sent: bigint | null,
 ): RefundMoney | null {
-  const remaining = remainingOf(order, payments);
-  const all = sumOf(remaining.map(({ left }) => left));
+  const remaining = findRemaining(order, payments);
+  const all = sumUnits(remaining.map(({ left }) => left));
   const units = sent ?? all;
-  const shown = fromUnits(all, order.order.currency_decimals);
+  const shown = formatMinorUnits(all, order.order.currency_decimals);
   if (all === 0n || units > all) {
-    const message =
-      all === 0n ? "cannot be refunded: nothing is paid" : `is more than the ${shown} that are paid`;
-    faults.push({ path: asked.names.amount, message: `${message} and not refunded` });
+    const sentence =
+      all === 0n
+        ? "Nothing is left to refund."
+        : `{field} must be at most ${shown}, the amount paid and not refunded.`;
+    errors.push(fieldError(request.names.amount, "insufficient_funds", { available: shown }, sentence));
     return null;
   }
   const enough: Remaining | undefined = remaining.findLast(({ left }) => left >= units);
   if (enough) return { payment: enough.row, units };
-  faults.push({
-    path: asked.names.payment_id,
-    message: `is needed: no one payment has that much left, but ${namedRemaining(order, remaining)}`,
-  });
+  errors.push(
+    fieldError(
+      request.names.payment_id,
+      "required",
+      {},
+      `{field} is required, because no single payment has that much left: ${formatRemaining(order, remaining)}.`,
+    ),
+  );
   return null;
 }
 
-/** An amount as it was sent; null: none was. What is wrong is added to the faults. */
-export function sentUnits(
+/** Read the sent amount; null if none was sent. An invalid amount is added to the errors. */
+export function readRefundAmount(
   sent: string | number | undefined,
   { order, path }: { order: Order; path: string },
-  faults: FieldError[],
+  errors: FieldError[],
 ): bigint | null {
   const { currency_code, currency_decimals: decimals } = order.order;
-  return sent === undefined ? null : readAmount(path, sent, { currency_code, decimals, faults });
+  return sent === undefined ? null : readAmount(path, sent, { currency_code, decimals, errors });
 }
 
-/** The money that a refund gives back; what is wrong is added to the faults, and is null. */
-export function refundMoney(order: Order, asked: AskedMoney, faults: FieldError[]): RefundMoney | null {
-  const { units, names } = asked;
-  if (faults.some(({ path }) => path === names.amount)) return null;
+/** Choose the payment and amount to refund; if the request is invalid, add its errors and return null. */
+export function chooseRefundMoney(
+  order: Order,
+  request: RefundRequest,
+  errors: FieldError[],
+): RefundMoney | null {
+  const { units, names } = request;
+  if (errors.some(({ path }) => path === names.amount)) return null;
   if (units === 0n) {
-    faults.push({ path: names.amount, message: "must be more than 0" });
+    errors.push(fieldError(names.amount, "out_of_range", { greater_than: 0 }));
     return null;
   }
-  const on = { asked, faults };
-  return asked.payment_id === undefined ? ofNewest(order, on, units) : ofPayment(order, on, units);
+  const context = { request, errors };
+  return request.payment_id === undefined
+    ? chooseNewestPayment(order, context, units)
+    : chooseFromPayment(order, context, units);
 }

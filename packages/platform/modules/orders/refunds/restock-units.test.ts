@@ -6,11 +6,13 @@ import { sampleOrder } from "../sample-order.ts";
 import { restockUnits } from "./restock-units.ts";
 
 const line = 1;
-const [here, there] = [11, 22];
-const places = new Map([here, there].map((id) => [id, { is_active: true }]));
+const [first, second] = [11, 22];
+const locations = new Map([first, second].map((id) => [id, { is_active: true }]));
 
-/** An open order of one line that two locations ship, three units each; what was sent of either. */
-function sentOrder(sent: readonly [number, number]): Order {
+/**
+ * Build an open order of one line that ships from two locations, three units each, of which these have shipped.
+ */
+function buildShippedOrder(shipped: readonly [number, number]): Order {
   const [row] = sampleOrder.lines;
   const [fulfillment] = sampleOrder.fulfillments;
   assert.ok(row && fulfillment);
@@ -20,8 +22,8 @@ function sentOrder(sent: readonly [number, number]): Order {
     order: { ...sampleOrder.order, status: "open" },
     lines: [{ ...row, id: line, quantity: 6 }],
     fulfillment_orders: [
-      { id: 1, location_id: here, keeps_location: true, ...stamps },
-      { id: 2, location_id: there, keeps_location: true, ...stamps },
+      { id: 1, location_id: first, blocks_location_delete: true, ...stamps },
+      { id: 2, location_id: second, blocks_location_delete: true, ...stamps },
     ],
     fulfillment_order_lines: [1, 2].map((id) => ({
       id,
@@ -30,14 +32,14 @@ function sentOrder(sent: readonly [number, number]): Order {
       quantity: 3,
     })),
     fulfillments: [{ ...fulfillment, id: 1, status: "delivered" }],
-    fulfillment_lines: sent.flatMap((quantity, at) =>
+    fulfillment_lines: shipped.flatMap((quantity, index) =>
       quantity === 0
         ? []
         : [
             {
-              id: at + 1,
+              id: index + 1,
               fulfillment_id: 1,
-              fulfillment_order_line_id: at + 1,
+              fulfillment_order_line_id: index + 1,
               line_item_id: line,
               quantity,
             },
@@ -47,47 +49,49 @@ function sentOrder(sent: readonly [number, number]): Order {
   };
 }
 
-interface Asked {
+interface RequestedUnits {
   quantity: number;
   location_id?: number;
 }
 
-/** The units as `[taken from which share, put where, how many]`, and the fields that are wrong. */
-function restock(order: Order, items: readonly Asked[], known = places) {
-  const faults: FieldError[] = [];
-  const asked = items.map((item) => ({ line_item_id: line, ...item }));
-  const units = restockUnits(order, { items: asked, places: known }, faults);
+/**
+ * Return the units as `[source fulfillment order line, location, quantity]`, and the invalid fields.
+ */
+function restock(order: Order, items: readonly RequestedUnits[], known = locations) {
+  const errors: FieldError[] = [];
+  const requested = items.map((item) => ({ line_item_id: line, ...item }));
+  const units = restockUnits(order, { items: requested, locations: known }, errors);
   return {
     units: units.map((unit) => [unit.fulfillment_order_line_id, unit.location_id, unit.quantity]),
-    faults: faults.map(({ path }) => path),
+    errors: errors.map(({ path }) => path),
   };
 }
 
-test("units that were not sent go first, then those that were, each to where it was taken from", () => {
-  assert.deepEqual(restock(sentOrder([1, 2]), [{ quantity: 5 }]), {
+test("unsent units are restocked first, each unit at the location that it came from", () => {
+  assert.deepEqual(restock(buildShippedOrder([1, 2]), [{ quantity: 5 }]), {
     units: [
-      [1, here, 2],
-      [2, there, 1],
-      [null, here, 1],
-      [null, there, 1],
+      [1, first, 2],
+      [2, second, 1],
+      [null, first, 1],
+      [null, second, 1],
     ],
-    faults: [],
+    errors: [],
   });
 });
 
-test("units that wait at the place that is named go first, and all are put back there", () => {
-  assert.deepEqual(restock(sentOrder([0, 0]), [{ quantity: 4, location_id: there }]).units, [
-    [2, there, 3],
-    [1, there, 1],
+test("unsent units of the named location are restocked first, all at that location", () => {
+  assert.deepEqual(restock(buildShippedOrder([0, 0]), [{ quantity: 4, location_id: second }]).units, [
+    [2, second, 3],
+    [1, second, 1],
   ]);
 });
 
-test("units that came back are not put back again", () => {
-  const order = sentOrder([3, 3]);
+test("units that came back are not restocked again", () => {
+  const order = buildShippedOrder([3, 3]);
   const refund_lines = [
     {
       ...{ id: 1, refund_id: 1, line_item_id: line, fulfillment_order_line_id: null },
-      ...{ location_id: here, quantity: 4, is_reverted: false },
+      ...{ location_id: first, quantity: 4, is_reverted: false },
     },
   ];
   const [returned] = sampleOrder.returns;
@@ -99,29 +103,32 @@ test("units that came back are not put back again", () => {
     return_lines: [
       {
         ...{ id: 1, order_return_id: 1, line_item_id: line, quantity: 1 },
-        ...{ reason: "", restock: true, location_id: here },
+        ...{ reason: "", restock: true, location_id: first },
       },
     ],
   };
-  assert.deepEqual(restock(back, [{ quantity: 1 }]).units, [[null, there, 1]]);
-  assert.deepEqual(restock(back, [{ quantity: 2 }]).faults, ["restock_items.0.quantity"]);
-  assert.deepEqual(restock(back, [{ quantity: 1 }, { quantity: 1 }]).faults, ["restock_items.1.quantity"]);
+  assert.deepEqual(restock(back, [{ quantity: 1 }]).units, [[null, second, 1]]);
+  assert.deepEqual(restock(back, [{ quantity: 2 }]).errors, ["restock_items.0.quantity"]);
+  assert.deepEqual(restock(back, [{ quantity: 1 }, { quantity: 1 }]).errors, ["restock_items.1.quantity"]);
 });
 
-test("a place that is closed takes no units that come back, but keeps those that never left it", () => {
+test("an inactive location accepts no returned units but keeps units that never left", () => {
   const closed = new Map([
-    [here, { is_active: false }],
-    [there, { is_active: true }],
+    [first, { is_active: false }],
+    [second, { is_active: true }],
   ]);
-  assert.deepEqual(restock(sentOrder([0, 0]), [{ quantity: 2 }], closed).faults, []);
-  assert.deepEqual(restock(sentOrder([3, 3]), [{ quantity: 1 }], closed).faults, [
+  assert.deepEqual(restock(buildShippedOrder([0, 0]), [{ quantity: 2 }], closed).errors, []);
+  assert.deepEqual(restock(buildShippedOrder([3, 3]), [{ quantity: 1 }], closed).errors, [
     "restock_items.0.location_id",
   ]);
-  assert.deepEqual(restock(sentOrder([3, 3]), [{ quantity: 1, location_id: there }], closed).faults, []);
+  assert.deepEqual(
+    restock(buildShippedOrder([3, 3]), [{ quantity: 1, location_id: second }], closed).errors,
+    [],
+  );
 });
 
-test("nothing of a cancelled order that was not sent can be put back by a refund", () => {
-  const order = sentOrder([0, 0]);
+test("unsent units of a cancelled order cannot be restocked by a refund", () => {
+  const order = buildShippedOrder([0, 0]);
   const cancelled: Order = { ...order, order: { ...order.order, status: "cancelled" } };
-  assert.deepEqual(restock(cancelled, [{ quantity: 1 }]).faults, ["restock_items.0.quantity"]);
+  assert.deepEqual(restock(cancelled, [{ quantity: 1 }]).errors, ["restock_items.0.quantity"]);
 });

@@ -1,45 +1,49 @@
-import { type FieldError, type operations, refuse } from "@souk/contract";
+import { type FieldError, type operations, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../../listing/list-text.ts";
-import type { JsonText } from "../../../routing/answer.ts";
-import type { Call } from "../../../routing/call.ts";
+import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import type { Call } from "../../../infrastructure/routing/call.ts";
 import { changeOrder, type OrderChange } from "../change-order.ts";
+import { drawIds } from "../draw-ids.ts";
 import type { LockedOrder } from "../load-orders.ts";
-import { nextIds } from "../next-ids.ts";
-import type { OrderDesk } from "../order-desk.ts";
+import type { OrdersDeps } from "../orders-deps.ts";
 import { addRefund } from "../refunds/add-refund.ts";
-import { refundMoney, sentUnits } from "../refunds/refund-money.ts";
-import { doneFaults, followerFaults, readTransaction } from "./read-transaction.ts";
-import { requireRoom, requireTakesMoney } from "./takes-money.ts";
-import { transactionText } from "./transaction-text.ts";
+import { chooseRefundMoney, readRefundAmount } from "../refunds/refund-money.ts";
+import { assertAcceptsPayments, assertTransactionRoom } from "./assert-payments.ts";
+import { findFollowUpErrors, findStatusErrors, readTransaction } from "./read-transaction.ts";
+import { buildTransactionText } from "./transaction-text.ts";
 
 type CreateCall = Call<typeof operations.createTransaction>;
 
 const names = { amount: "amount", payment_id: "parent_id" } as const;
 
-/** A refund of money alone, with the record that goes with it. */
-function refund(tx: Transaction, { store, body }: CreateCall, locked: LockedOrder): Promise<OrderChange> {
-  const faults: FieldError[] = doneFaults(body);
-  const units = sentUnits(body.amount, { order: locked.before, path: names.amount }, faults);
-  const asked = { units, payment_id: body.parent_id, names };
-  const money = refundMoney(locked.before, asked, faults);
-  faults.push(...followerFaults(body, money?.payment ?? null));
-  if (faults.length > 0) refuse("invalid", { fields: faults });
+/** Build the change that adds a refund of money only. */
+function buildRefund(
+  tx: Transaction,
+  { store, body }: CreateCall,
+  locked: LockedOrder,
+): Promise<OrderChange> {
+  const errors: FieldError[] = findStatusErrors(body);
+  const units = readRefundAmount(body.amount, { order: locked.before, path: names.amount }, errors);
+  const request = { units, payment_id: body.parent_id, names };
+  const money = chooseRefundMoney(locked.before, request, errors);
+  errors.push(...findFollowUpErrors(body, money?.payment ?? null));
+  if (errors.length > 0) throwApiError("invalid", { fields: errors });
   const reference = body.reference?.trim() ?? "";
   return addRefund(tx, { store, locked }, { money, units: [], note: "", reference });
 }
 
-async function record(
+async function buildTransaction(
   tx: Transaction,
   { store, body }: CreateCall,
   { before, at }: LockedOrder,
 ): Promise<OrderChange> {
-  if (body.kind !== "void") requireTakesMoney(before);
-  const faults: FieldError[] = [];
-  const read = readTransaction(body, { order: before, currency_code: store.currency_code, faults });
-  if (read === null || faults.length > 0) refuse("invalid", { fields: faults });
-  if (body.kind !== "void") requireRoom(before, read);
-  const ids = await nextIds(tx, { transactions: 1 });
+  if (body.kind !== "void") assertAcceptsPayments(before);
+  const errors: FieldError[] = [];
+  const read = readTransaction(body, { order: before, currency_code: store.currency_code, errors });
+  if (read === null || errors.length > 0) throwApiError("invalid", { fields: errors });
+  if (body.kind !== "void") assertTransactionRoom(before, read);
+  const ids = await drawIds(tx, { transactions: 1 });
   const processed_at = read.status === "pending" ? null : at;
   const row = { ...read, id: ids.transactions[0] ?? 0, processed_at, created_at: at, updated_at: at };
   return {
@@ -50,18 +54,19 @@ async function record(
 }
 
 /**
- * Records money of an order: paid, authorized, captured, voided or given back.
- * @throws Refusal not_found; invalid naming what is wrong; conflict when the order is cancelled, or a balance too small
+ * Record a transaction of an order: a sale, authorization, capture, void or refund.
+ * @throws ApiError not_found; invalid naming each invalid field; conflict when the order is cancelled or a
+ *   balance is too small
  */
 export async function createTransaction(
-  desk: OrderDesk,
+  deps: OrdersDeps,
   tx: Transaction,
   call: CreateCall,
 ): Promise<JsonText> {
   const { store, params, body } = call;
-  const { order } = await changeOrder(desk, tx, { ...call, order_id: params.order_id }, (locked) =>
-    body.kind === "refund" ? refund(tx, call, locked) : record(tx, call, locked),
+  const { order } = await changeOrder(deps, tx, { ...call, order_id: params.order_id }, (locked) =>
+    body.kind === "refund" ? buildRefund(tx, call, locked) : buildTransaction(tx, call, locked),
   );
   // A new transaction is the last one.
-  return recordText("transaction", transactionText(order, store, order.transactions.at(-1)?.id ?? 0));
+  return recordText("transaction", buildTransactionText(order, store, order.transactions.at(-1)?.id ?? 0));
 }

@@ -1,125 +1,164 @@
-import type { FieldError } from "@souk/contract";
-import { fromUnits } from "../amounts.ts";
-import { leftOf } from "../order-money.ts";
+import { type FieldError, fieldError } from "@souk/contract";
+import { formatMinorUnits } from "../amounts.ts";
+import { isBalanceGateway } from "../balance-gateway.ts";
+import { getRemainingAmount } from "../order-money.ts";
 import type { Order, TransactionRow } from "../order-rows.ts";
-import { isOwnGateway } from "../own-gateway.ts";
 import { readAmount } from "../placing/read-amount.ts";
 import { readGateway, type TransactionInput } from "../read-gateway.ts";
-import { following, namedRemaining, remainingOf } from "./payments-left.ts";
+import { copyGateway, findRemaining, formatRemaining } from "./payments-left.ts";
 
-/** A transaction as it is to be, before it has an id. */
+/** A transaction that was read from a request, before it has an id. */
 export type ReadTransaction = Omit<TransactionRow, "id" | "processed_at" | "created_at" | "updated_at">;
 
-/** What a transaction is read against. */
+/** The context in which a transaction is read. */
 export interface TransactionReading {
   order: Order;
-  /** Of the store. */
+  /** The store's currency. */
   currency_code: string;
-  faults: FieldError[];
+  errors: FieldError[];
 }
 
-function sentUnits(sent: TransactionInput, { order, faults }: TransactionReading): bigint | null {
+function readRefundAmount(sent: TransactionInput, { order, errors }: TransactionReading): bigint | null {
   if (sent.amount === undefined) return null;
   const { currency_code, currency_decimals: decimals } = order.order;
-  const known = faults.length;
-  const units = readAmount("amount", sent.amount, { currency_code, decimals, faults });
-  if (units === 0n && faults.length === known)
-    faults.push({ path: "amount", message: "must be more than 0" });
+  const errorCount = errors.length;
+  const units = readAmount("amount", sent.amount, { currency_code, decimals, errors });
+  if (units === 0n && errors.length === errorCount)
+    errors.push(fieldError("amount", "out_of_range", { greater_than: 0 }));
   return units;
 }
 
-/** A sale, or the authorization of one. */
+/** Read a sale or an authorization. */
 function readPayment(sent: TransactionInput, reading: TransactionReading): ReadTransaction {
-  const { order, currency_code, faults } = reading;
+  const { order, currency_code, errors } = reading;
   const { kind } = sent;
-  const gateway = readGateway(sent, "", faults);
+  const gateway = readGateway(sent, "", errors);
   const type = gateway.gateway_type;
   if (sent.parent_id !== undefined)
-    faults.push({ path: "parent_id", message: `is not of a transaction of kind ${kind}` });
-  if (isOwnGateway(type) && (kind !== "sale" || order.order.customer_id === null))
-    faults.push({
-      path: "gateway.type",
-      message: `${type} is taken as a sale of an order with a customer`,
-    });
+    errors.push(
+      fieldError("parent_id", "not_allowed", {}, `{field} does not match a transaction of kind ${kind}.`),
+    );
+  if (isBalanceGateway(type) && (kind !== "sale" || order.order.customer_id === null))
+    errors.push(
+      fieldError(
+        "gateway.type",
+        "not_allowed",
+        {},
+        `A transaction by ${type} must be a sale, and the order must have a customer.`,
+      ),
+    );
   if (type === "credit" && order.order.currency_code !== currency_code)
-    faults.push({
-      path: "gateway.type",
-      message: `credit is in ${currency_code}, and the order in ${order.order.currency_code}`,
-    });
-  if (sent.amount === undefined) faults.push({ path: "amount", message: "is needed" });
-  const units = sentUnits(sent, reading) ?? 0n;
-  return { kind, amount: fromUnits(units, order.order.currency_decimals), ...gateway, parent_id: null };
+    errors.push(
+      fieldError(
+        "gateway.type",
+        "not_allowed",
+        {},
+        `Store credit is in ${currency_code}, and the order in ${order.order.currency_code}.`,
+      ),
+    );
+  if (sent.amount === undefined) errors.push(fieldError("amount", "required"));
+  const units = readRefundAmount(sent, reading) ?? 0n;
+  return {
+    kind,
+    amount: formatMinorUnits(units, order.order.currency_decimals),
+    ...gateway,
+    parent_id: null,
+  };
 }
 
-/** What only a sale or an authorization says for itself. */
-export function followerFaults(sent: TransactionInput, parent: TransactionRow | null): FieldError[] {
+/** List the errors of gateway fields in a transaction that follows another one. */
+export function findFollowUpErrors(sent: TransactionInput, parent: TransactionRow | null): FieldError[] {
   const { kind, gateway, points } = sent;
-  const other = parent !== null && gateway?.type !== undefined && gateway.type !== parent.gateway_type;
+  const isOtherGateway =
+    parent !== null && gateway?.type !== undefined && gateway.type !== parent.gateway_type;
   return [
-    ...(other
-      ? [{ path: "gateway.type", message: `must be ${parent.gateway_type}, as of what it follows` }]
+    ...(isOtherGateway
+      ? [fieldError("gateway.type", "not_allowed", { allowed: [parent.gateway_type] })]
       : []),
-    ...(points === undefined ? [] : [{ path: "points", message: `are not sent with a ${kind}` }]),
+    ...(points === undefined
+      ? []
+      : [fieldError("points", "not_allowed", {}, `{field} cannot be sent with a ${kind}.`)]),
   ];
 }
 
-/** Refuses a status that a transaction cannot be made with. */
-export function doneFaults({ kind, status }: TransactionInput): FieldError[] {
+/** List the errors of a status that a transaction cannot be created with. */
+export function findStatusErrors({ kind, status }: TransactionInput): FieldError[] {
   if (status === undefined || status === "success") return [];
-  return [{ path: "status", message: `must be success for a ${kind}: it is done at once` }];
+  return [
+    fieldError("status", "not_allowed", { allowed: ["success"] }, `{field} must be success for a ${kind}.`),
+  ];
 }
 
-/** The authorization that is meant. */
-function authorizationOf(
+/** Find the authorization that a transaction follows. */
+function findAuthorization(
   sent: TransactionInput,
-  { order, faults }: TransactionReading,
+  { order, errors }: TransactionReading,
 ): TransactionRow | null {
-  const remaining = remainingOf(order, ["authorization"]);
+  const remaining = findRemaining(order, ["authorization"]);
   if (sent.parent_id !== undefined) {
     const row = order.transactions.find(({ id }) => id === sent.parent_id);
-    if (row?.kind === "authorization" && leftOf(order, row) > 0n) return row;
-    const message = row?.kind === "authorization" ? "has nothing left" : "is no authorization of this order";
-    faults.push({ path: "parent_id", message });
+    if (row?.kind === "authorization" && getRemainingAmount(order, row) > 0n) return row;
+    errors.push(
+      row?.kind === "authorization"
+        ? fieldError("parent_id", "insufficient_funds", { available: 0 }, "{field} has nothing left.")
+        : fieldError("parent_id", "not_found", { resource: "authorization", of: "order" }),
+    );
     return null;
   }
-  const [only] = remaining;
-  if (only && remaining.length === 1) return only.row;
-  faults.push({
-    path: "parent_id",
-    message: only
-      ? `is needed: several authorizations have something left, ${namedRemaining(order, remaining)}`
-      : "is needed: the order has no authorization with something left",
-  });
+  const [first] = remaining;
+  if (first && remaining.length === 1) return first.row;
+  errors.push(
+    fieldError(
+      "parent_id",
+      "required",
+      {},
+      first
+        ? `{field} is required, because several authorizations have something left: ${formatRemaining(order, remaining)}.`
+        : "{field} is required, because no authorization has anything left.",
+    ),
+  );
   return null;
 }
 
-/** What is taken of an authorization, or what is given up of it. */
-function readFollower(sent: TransactionInput, reading: TransactionReading): ReadTransaction | null {
-  const { order, faults } = reading;
+/** Read a capture or a void of an authorization. */
+function readFollowUp(sent: TransactionInput, reading: TransactionReading): ReadTransaction | null {
+  const { order, errors } = reading;
   const { kind, status = "success", reference = "" } = sent;
-  const parent = authorizationOf(sent, reading);
-  faults.push(...followerFaults(sent, parent));
+  const parent = findAuthorization(sent, reading);
+  errors.push(...findFollowUpErrors(sent, parent));
   if (kind === "void") {
-    faults.push(...doneFaults(sent));
+    errors.push(...findStatusErrors(sent));
     if (sent.amount !== undefined)
-      faults.push({ path: "amount", message: "is not sent with a void: it is all that is left" });
+      errors.push(
+        fieldError(
+          "amount",
+          "not_allowed",
+          {},
+          "{field} cannot be sent with a void, which releases the whole remaining amount.",
+        ),
+      );
   }
-  const units = kind === "void" ? null : sentUnits(sent, reading);
+  const units = kind === "void" ? null : readRefundAmount(sent, reading);
   if (parent === null) return null;
   const decimals = order.order.currency_decimals;
-  const left = leftOf(order, parent);
+  const left = getRemainingAmount(order, parent);
+  // guard: capture-limit: transactions.test.ts captured in parts
   if (units !== null && units > left)
-    faults.push({
-      path: "amount",
-      message: `is more than the ${fromUnits(left, decimals)} that are left of transaction ${parent.id}`,
-    });
-  const amount = fromUnits(units ?? left, decimals);
-  return { kind, status, amount, reference: reference.trim(), ...following(parent) };
+    errors.push(
+      fieldError(
+        "amount",
+        "insufficient_funds",
+        { available: formatMinorUnits(left, decimals) },
+        `{field} must be at most ${formatMinorUnits(left, decimals)}, what is left of transaction ${parent.id}.`,
+      ),
+    );
+  const amount = formatMinorUnits(units ?? left, decimals);
+  return { kind, status, amount, reference: reference.trim(), ...copyGateway(parent) };
 }
 
-/** A transaction of an order from what was sent, but a refund; what is wrong is added to the faults. */
+/** Read a transaction of an order, except a refund; invalid fields are added to the errors. */
 export function readTransaction(sent: TransactionInput, reading: TransactionReading): ReadTransaction | null {
   return sent.kind === "sale" || sent.kind === "authorization"
     ? readPayment(sent, reading)
-    : readFollower(sent, reading);
+    : readFollowUp(sent, reading);
 }

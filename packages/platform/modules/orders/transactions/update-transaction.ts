@@ -1,56 +1,60 @@
-import { isWay, type operations, refuse, transactionStates } from "@souk/contract";
+import { canTransition, fieldError, type operations, throwApiError, transactionStates } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../../listing/list-text.ts";
-import type { JsonText } from "../../../routing/answer.ts";
-import type { Call } from "../../../routing/call.ts";
+import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import type { Call } from "../../../infrastructure/routing/call.ts";
 import { changeOrder } from "../change-order.ts";
-import type { OrderDesk } from "../order-desk.ts";
 import type { TransactionRow } from "../order-rows.ts";
-import { processedAt } from "./processed-at.ts";
-import { transactionText } from "./transaction-text.ts";
+import type { OrdersDeps } from "../orders-deps.ts";
+import { getProcessedAt } from "./processed-at.ts";
+import { buildTransactionText } from "./transaction-text.ts";
 import { voidAuthorizations } from "./void-authorizations.ts";
 
 type UpdateCall = Call<typeof operations.updateTransaction>;
 
-function ended(row: TransactionRow, sent: UpdateCall["body"], at: string): TransactionRow {
+function applyResult(row: TransactionRow, sent: UpdateCall["body"], time: string): TransactionRow {
   const { status } = sent;
   const reference = sent.reference?.trim() ?? row.reference;
-  if (row.status !== status && !isWay(transactionStates, row.status, status))
-    refuse("conflict", {
-      message: `The transaction has ended: it is ${row.status}.`,
-      fields: [{ path: "status", message: `is ${row.status}` }],
+  // guard: payment-ends-once: transactions.test.ts cash on delivery
+  if (row.status !== status && !canTransition(transactionStates, row.status, status))
+    throwApiError("conflict", {
+      message: `The transaction has already ended with status ${row.status}.`,
+      fields: [fieldError("status", "conflict", { current: row.status })],
     });
   if (row.status === status && row.reference === reference) return row;
   return {
     ...row,
     status: status === "success" ? "success" : "failure",
     reference,
-    processed_at: processedAt(row) ?? at,
+    processed_at: getProcessedAt(row) ?? time,
   };
 }
 
 /**
- * Says how a pending transaction ended, and what it is called elsewhere. Money that was promised before its order was cancelled
- * may be taken all the same, and stands there to be refunded; what is authorized of such an order is voided at once.
- * @throws Refusal not_found; conflict when it ended otherwise
+ * Update a transaction: the result of a pending one, and the external reference. Payments that were pending when
+ * their order was cancelled may still succeed and can then be refunded; an authorization of such an order is
+ * voided at once.
+ * @throws ApiError not_found; conflict when the transaction has ended with another status
  */
 export async function updateTransaction(
-  desk: OrderDesk,
+  deps: OrdersDeps,
   tx: Transaction,
   call: UpdateCall,
 ): Promise<JsonText> {
   const { store, params, body } = call;
   const { id, order_id } = params;
-  const { order } = await changeOrder(desk, tx, { ...call, order_id }, async ({ before, at }) => {
-    const row = before.transactions.find((transaction) => transaction.id === id) ?? refuse("not_found");
-    const end = ended(row, body, at);
+  const { order } = await changeOrder(deps, tx, { ...call, order_id }, async ({ before, at }) => {
+    const row =
+      before.transactions.find((transaction) => transaction.id === id) ?? throwApiError("not_found");
+    const updated = applyResult(row, body, at);
     const transactions = before.transactions.map((transaction) =>
-      transaction.id === id ? end : transaction,
+      transaction.id === id ? updated : transaction,
     );
     const order = { ...before, transactions };
+    // guard: cancelled-holds-no-authorization with `"closed"` for `"cancelled"`: cancelled-orders.test.ts a capture that is pending at cancellation can still succeed or fail
     const isCancelled = before.order.status === "cancelled";
     const after = isCancelled ? await voidAuthorizations(tx, { before: order, at }) : order;
     return { after, reason: "transaction ended", context: "order/update" };
   });
-  return recordText("transaction", transactionText(order, store, id));
+  return recordText("transaction", buildTransactionText(order, store, id));
 }

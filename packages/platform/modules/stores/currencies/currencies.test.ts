@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { operations } from "@souk/contract";
 import { type Answer, fakeClock, type TestPlatform, testPlatform } from "@souk/testkit";
 import { Check } from "typebox/value";
-import { errorOf, type ShopApi, shopApi } from "../../../http/testing/shop-api.ts";
+import { createStoreApi, readError, type StoreApi } from "../../../http/testing/store-api.ts";
 
 const path = "/3.0/currencies.json";
 const scopes = ["read_currencies", "write_currencies", "read_store", "write_store"];
@@ -19,7 +19,7 @@ interface Currency {
 
 const clock = fakeClock();
 let testing: TestPlatform;
-let api: ShopApi;
+let api: StoreApi;
 
 before(async () => {
   testing = await testPlatform({ clock });
@@ -28,23 +28,23 @@ after(() => testing.stop());
 beforeEach(async () => {
   // So many sign up from one address in a minute, and no more.
   clock.advance(60_000);
-  api = await shopApi(testing, { scopes });
+  api = await createStoreApi(testing, { scopes });
   for (const topic of ["currency/update", "currency/delete", "store/update"]) {
     const json = { topic, url: "http://localhost:9/hooks" };
     assert.equal((await api.call("POST", "/3.0/webhooks.json", { json })).status, 200);
   }
 });
 
-function currencyOf(answer: Answer): Currency {
+function readCurrency(answer: Answer): Currency {
   assert.equal(answer.status, 200, answer.text);
-  assert.ok(Check(operations.getCurrency.answer, answer.json()), answer.text);
+  assert.ok(Check(operations.getCurrency.response, answer.json()), answer.text);
   return answer.json<{ currency: Currency }>().currency;
 }
 
 const one = (word: string | number): string => `/3.0/currencies/${word}.json`;
 const add = (currency: object) => api.call("POST", path, { json: { currency } });
 const put = (word: string | number, currency: object) => api.call("PUT", one(word), { json: { currency } });
-const get = async (word: string | number) => currencyOf(await api.call("GET", one(word)));
+const get = async (word: string | number) => readCurrency(await api.call("GET", one(word)));
 const remove = (word: string | number) => api.call("DELETE", one(word));
 const putStore = (store: object) => api.call("PUT", "/3.0/store.json", { json: { store } });
 
@@ -60,16 +60,16 @@ async function all(): Promise<Record<string, [rate: string, isDefault: boolean]>
 
 function named(answer: Answer): string[] {
   assert.equal(answer.status, 422, answer.text);
-  return errorOf(answer).fields?.map(({ path: field }) => field) ?? [];
+  return readError(answer).fields?.map(({ path: field }) => field) ?? [];
 }
 
-/** What was told since the shop was made, as topics with codes; of the store its list. */
-async function told(): Promise<[topic: string, what: unknown][]> {
+/** Return the events since the store was created, as topics with codes; for the store its list. */
+async function listEvents(): Promise<[topic: string, what: unknown][]> {
   const text = `
     select topic, payload from (
       select id, topic, payload from event_inbox where store_id = $1
       union all select sequence, topic, payload from events where store_id = $1) e order by id`;
-  const { rows } = await testing.database.query<{ topic: string; payload: string }>(text, [api.shop.id]);
+  const rows = await testing.database.many<{ topic: string; payload: string }>(text, [api.store.id]);
   return rows.map(({ topic, payload }) => {
     const { currency, store } = JSON.parse(payload) as {
       currency?: { code: string };
@@ -79,7 +79,7 @@ async function told(): Promise<[topic: string, what: unknown][]> {
   });
 }
 
-test("a store has its own currency from its first moment, at a rate of 1", async () => {
+test("a new store has its own currency at a rate of 1", async () => {
   const { currencies, total_count } = (await api.call("GET", path)).json<{
     currencies: Currency[];
     total_count: number;
@@ -94,8 +94,8 @@ test("a store has its own currency from its first moment, at a rate of 1", async
   assert.deepEqual(await get("usd"), own);
 });
 
-test("a currency is added, and told together with the store's new list", async () => {
-  const made = currencyOf(await add({ code: "MYR", rate: 4.1, rounding: 0.1 }));
+test("a new currency is published together with the store's new list", async () => {
+  const made = readCurrency(await add({ code: "MYR", rate: 4.1, rounding: 0.1 }));
   const { code, rate, is_default, rounding } = made;
   assert.deepEqual(
     { code, rate, is_default, rounding },
@@ -103,28 +103,28 @@ test("a currency is added, and told together with the store's new list", async (
   );
   assert.deepEqual(await get("MYR"), made);
   assert.deepEqual(await codes(), ["USD", "MYR"]);
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await listEvents(), [
     ["currency/update", "MYR"],
     ["store/update", ["USD", "MYR"]],
   ]);
 });
 
-test("only what is sent changes, once; what is already as asked changes nothing and sends nothing", async () => {
-  const made = currencyOf(await add({ code: "JPY", rate: "151.25", rounding: "10" }));
-  const before = await told();
-  assert.deepEqual(currencyOf(await put("JPY", made)), made);
-  assert.deepEqual(currencyOf(await put("JPY", { rate: 151.25, rounding: 10, code: "JPY" })), made);
+test("only sent fields change, once; the same values change and publish nothing", async () => {
+  const made = readCurrency(await add({ code: "JPY", rate: "151.25", rounding: "10" }));
+  const before = await listEvents();
+  assert.deepEqual(readCurrency(await put("JPY", made)), made);
+  assert.deepEqual(readCurrency(await put("JPY", { rate: 151.25, rounding: 10, code: "JPY" })), made);
   assert.deepEqual(named(await put("JPY", { rate: 2, code: "EUR" })), ["code"]);
-  assert.deepEqual(currencyOf(await put("JPY", {})), made);
-  assert.deepEqual(await told(), before);
-  const changed = currencyOf(await put(made.id, { rate: "0.00000004", rounding: null }));
+  assert.deepEqual(readCurrency(await put("JPY", {})), made);
+  assert.deepEqual(await listEvents(), before);
+  const changed = readCurrency(await put(made.id, { rate: "0.00000004", rounding: null }));
   assert.deepEqual([changed.rate, changed.rounding], ["0.00000004", null]);
   assert.ok(changed.updated_at > made.updated_at);
-  assert.equal(currencyOf(await put("JPY", { rate: 4e-8 })).updated_at, changed.updated_at);
-  assert.deepEqual((await told()).slice(before.length), [["currency/update", "JPY"]]);
+  assert.equal(readCurrency(await put("JPY", { rate: 4e-8 })).updated_at, changed.updated_at);
+  assert.deepEqual((await listEvents()).slice(before.length), [["currency/update", "JPY"]]);
 });
 
-test("every wrong field is named with its value, and nothing is changed", async () => {
+test("every wrong field is named, and nothing changes", async () => {
   const rate = "1.5";
   for (const code of ["XXZ", "myr", "RINGGIT", ""])
     assert.deepEqual([...new Set(named(await add({ code, rate })))], ["code"], code);
@@ -137,25 +137,25 @@ test("every wrong field is named with its value, and nothing is changed", async 
   assert.deepEqual(named(await add({ code: "JPY", rate, rounding: "0.5" })), ["rounding"], "no sen");
   assert.deepEqual(named(await add({ code: "EUR", rate, is_default: true })), ["is_default"]);
   assert.deepEqual(await codes(), ["USD"]);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await listEvents(), []);
 });
 
-test("the store's own currency keeps its rate of 1, cannot be removed, and is chosen in the store's settings alone", async () => {
+test("the store's own currency keeps its rate of 1 and changes only in the settings", async () => {
   await add({ code: "MYR", rate: 4 });
   assert.deepEqual(named(await put("USD", { rate: 2 })), ["rate"]);
   assert.deepEqual(named(await put("USD", { is_default: false })), ["is_default"]);
   assert.deepEqual(named(await put("MYR", { is_default: true })), ["is_default"]);
-  const refused = await remove("USD");
-  assert.deepEqual([refused.status, errorOf(refused).code], [409, "conflict"]);
-  const kept = currencyOf(await put("USD", { rate: "1.0", is_default: true, rounding: "0.05" }));
+  const rejected = await remove("USD");
+  assert.deepEqual([rejected.status, readError(rejected).code], [409, "conflict"]);
+  const kept = readCurrency(await put("USD", { rate: "1.0", is_default: true, rounding: "0.05" }));
   assert.deepEqual([kept.rate, kept.rounding, kept.is_default], ["1", "0.05", true]);
 });
 
-test("a removed currency leaves the list, and is told by its code", async () => {
-  const { id } = currencyOf(await add({ code: "SGD", rate: 1.35 }));
-  const before = (await told()).length;
+test("a removed currency leaves the list and is published with its code", async () => {
+  const { id } = readCurrency(await add({ code: "SGD", rate: 1.35 }));
+  const before = (await listEvents()).length;
   assert.deepEqual((await remove("sgd")).json(), {});
-  assert.deepEqual((await told()).slice(before), [
+  assert.deepEqual((await listEvents()).slice(before), [
     ["currency/delete", "SGD"],
     ["store/update", ["USD"]],
   ]);
@@ -163,18 +163,18 @@ test("a removed currency leaves the list, and is told by its code", async () => 
     assert.equal((await remove(word)).status, 404, String(word));
   const tombstone =
     "select 1 from tombstones where store_id = $1 and resource = 'currencies' and record_id = $2";
-  assert.equal((await testing.database.query(tombstone, [api.shop.id, id])).rowCount, 1);
-  assert.equal(currencyOf(await add({ code: "SGD", rate: 1.35 })).code, "SGD");
+  assert.equal((await testing.database.query(tombstone, [api.store.id, id])).rowCount, 1);
+  assert.equal(readCurrency(await add({ code: "SGD", rate: 1.35 })).code, "SGD");
 });
 
-test("a listed currency that becomes the store's own is what all rates are reckoned from", async () => {
+test("a listed currency that becomes the store's own is the base of all rates", async () => {
   for (const [code, rate] of [
     ["MYR", "4"],
     ["SGD", "1.35"],
     ["BND", "1.35"],
   ])
     await add({ code, rate });
-  const before = (await told()).length;
+  const before = (await listEvents()).length;
   assert.equal((await putStore({ currency_code: "SGD" })).status, 200);
   assert.deepEqual(await all(), {
     USD: ["0.740740740741", false],
@@ -183,17 +183,17 @@ test("a listed currency that becomes the store's own is what all rates are recko
     BND: ["1", false],
   });
   assert.deepEqual(await codes(), ["SGD", "USD", "MYR", "BND"]);
-  assert.deepEqual((await told()).slice(before), [
+  assert.deepEqual((await listEvents()).slice(before), [
     ["store/update", ["SGD", "USD", "MYR", "BND"]],
     ["currency/update", "USD"],
     ["currency/update", "MYR"],
     ["currency/update", "SGD"],
     ["currency/update", "BND"],
   ]);
-  const second = (await told()).length;
+  const second = (await listEvents()).length;
   assert.equal((await putStore({ currency_code: "BND" })).status, 200);
   assert.deepEqual(
-    (await told()).slice(second + 1),
+    (await listEvents()).slice(second + 1),
     [
       ["currency/update", "SGD"],
       ["currency/update", "BND"],
@@ -202,17 +202,17 @@ test("a listed currency that becomes the store's own is what all rates are recko
   );
 });
 
-test("a currency without a rate takes the place of the only one, and no place beside others", async () => {
+test("a currency without a rate can replace the only currency, but not one of several", async () => {
   assert.equal((await putStore({ currency_code: "EUR" })).status, 200);
   assert.deepEqual(await all(), { EUR: ["1", true] });
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await listEvents(), [
     ["store/update", ["EUR"]],
     ["currency/delete", "USD"],
     ["currency/update", "EUR"],
   ]);
   await add({ code: "MYR", rate: 5 });
-  const refused = await putStore({ currency_code: "GBP", name: "Another name" });
-  assert.deepEqual(named(refused), ["currency_code"]);
+  const rejected = await putStore({ currency_code: "GBP", name: "Another name" });
+  assert.deepEqual(named(rejected), ["currency_code"]);
   assert.deepEqual(await codes(), ["EUR", "MYR"]);
 });
 
@@ -237,7 +237,7 @@ test("currencies are found by code, id and time, and counted by the same filters
   assert.deepEqual(some.json(), { currency: { id, rate: "2" } });
 });
 
-test("of many at once that add, remove and choose currencies the list is whole in the end", async () => {
+test("many simultaneous changes of currencies leave the list consistent", async () => {
   await add({ code: "MYR", rate: 4 });
   const work = Array.from({ length: 24 }, (_, n) =>
     n % 4 === 0
@@ -255,14 +255,14 @@ test("of many at once that add, remove and choose currencies the list is whole i
   assert.deepEqual(new Set(now.map(([code]) => code)), new Set(await codes()));
 });
 
-test("currencies are read and changed with their own scopes, and another store's are not there", async () => {
-  const { id } = currencyOf(await add({ code: "MYR", rate: 4 }));
-  const other = await shopApi(testing, { scopes: ["write_currencies"] });
-  assert.equal(errorOf(await other.call("GET", path)).required_scope, "read_currencies");
+test("currencies need their own scopes, and another store's currencies are not found", async () => {
+  const { id } = readCurrency(await add({ code: "MYR", rate: 4 }));
+  const other = await createStoreApi(testing, { scopes: ["write_currencies"] });
+  assert.equal(readError(await other.call("GET", path)).required_scope, "read_currencies");
   assert.equal((await other.call("PUT", one(id), { json: { rate: 5 } })).status, 404);
   assert.equal((await other.call("PUT", one("MYR"), { json: { rate: 5 } })).status, 404);
-  const reader = await shopApi(testing, { scopes: ["read_currencies"] });
-  const refused = await reader.call("POST", path, { json: { code: "MYR", rate: 4 } });
-  assert.equal(errorOf(refused).required_scope, "write_currencies");
+  const reader = await createStoreApi(testing, { scopes: ["read_currencies"] });
+  const rejected = await reader.call("POST", path, { json: { code: "MYR", rate: 4 } });
+  assert.equal(readError(rejected).required_scope, "write_currencies");
   assert.equal((await get("MYR")).rate, "4");
 });

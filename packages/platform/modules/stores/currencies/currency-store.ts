@@ -1,33 +1,35 @@
-import { laterThan, type Queryable, type Transaction } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
+import { defineStatement, monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 import { currencyJson } from "./currency-json.ts";
 
-/** A currency as it was written, with its JSON text. */
+/** A currency that was written, with its JSON text. */
 export interface WrittenCurrency {
   id: number;
   text: string;
 }
 
-/** What a currency is now. */
+/** The current state of a currency. */
 export interface CurrencyState {
   id: number;
   code: string;
-  /** Whether it is the store's own. */
+  /** Whether it is the store's own currency. */
   is_default: boolean;
 }
 
-/** What is to be written, as decimal text; what is undefined stays as it is. */
+/** The new values as decimal text; undefined values stay. */
 export interface CurrencyInput {
   rate?: string;
   rounding?: string | null;
 }
 
-const lockStatement = {
-  name: "currencies_lock",
-  text: "select 1 from stores where id = $1 for no key update",
-};
+const lockStatement = defineStatement(
+  "currencies_lock",
+  "select 1 from stores where id = $1 for no key update",
+);
 
-/** Makes the changes of a store's currencies, and of which one is its own, wait for each other. */
+/**
+ * Lock a store's currencies, so that their changes and those of the store's own currency wait for each other.
+ */
 export async function lockCurrencies(tx: Transaction, storeId: number): Promise<void> {
   await tx.query(lockStatement, [storeId]);
 }
@@ -36,66 +38,69 @@ export async function lockCurrencies(tx: Transaction, storeId: number): Promise<
 const named = (word: string): string =>
   `(r.code = upper(${word}::text) or r.id = case when ${word}::text ~ '^[1-9][0-9]{0,15}$' then ${word}::text::bigint end)`;
 
-const byName = {
-  name: "currency_by_name",
-  text: `select ${currencyJson("$3")} as text from currencies r where r.store_id = $1 and ${named("$2")}`,
-};
+const byName = defineStatement(
+  "currency_by_name",
+  `select ${currencyJson("$3")} as text from currencies r where r.store_id = $1 and ${named("$2")}`,
+);
 
-/** The JSON text of a currency by its id or code; null when it is not there. */
-export async function currencyText(run: Queryable, store: Store, word: string): Promise<string | null> {
-  const { rows } = await run.query<{ text: string }>(byName, [store.id, word, store.timezone]);
-  return rows[0]?.text ?? null;
+/** Load the JSON text of a currency by its id or code; null when it does not exist. */
+export async function currencyText(db: Queryable, store: Store, word: string): Promise<string | null> {
+  const row = await db.maybeOne<{ text: string }>(byName, [store.id, word, store.timezone]);
+  return row?.text ?? null;
 }
 
-const stateStatement = {
-  name: "currency_state",
-  text: `
+const stateStatement = defineStatement(
+  "currency_state",
+  `
     select r.id, r.code, r.code = own.currency_code as is_default
     from currencies r join stores own on own.id = r.store_id
     where r.store_id = $1 and ${named("$2")}`,
-};
+);
 
-/** What a currency is, by its id or code, once the currencies are locked; null when it is not there. */
+/**
+ * Load the state of a currency by its id or code, once the currencies are locked; null when it does not
+ * exist.
+ */
 export async function readCurrencyState(
   tx: Transaction,
   store: Store,
   word: string,
 ): Promise<CurrencyState | null> {
-  const { rows } = await tx.query<CurrencyState>(stateStatement, [store.id, word]);
-  return rows[0] ?? null;
+  const row = await tx.maybeOne<CurrencyState>(stateStatement, [store.id, word]);
+  return row ?? null;
 }
 
-const insertStatement = {
-  name: "currency_insert",
-  text: `
+const insertStatement = defineStatement(
+  "currency_insert",
+  `
     insert into currencies as r (store_id, code, rate, rounding) values ($1, $2, $3, $4)
     on conflict (store_id, code) do nothing
     returning r.id, ${currencyJson("$5")} as text`,
-};
+);
 
-/** Adds a currency. @returns null when the store has it already */
+/** Insert a currency. @returns null when the store has it already */
 export async function insertCurrency(
   tx: Transaction,
   store: Store,
   { code, rate, rounding }: { code: string; rate: string; rounding: string | null },
 ): Promise<WrittenCurrency | null> {
   const values = [store.id, code, rate, rounding, store.timezone];
-  const { rows } = await tx.query<WrittenCurrency>(insertStatement, values);
-  return rows[0] ?? null;
+  const row = await tx.maybeOne<WrittenCurrency>(insertStatement, values);
+  return row ?? null;
 }
 
-const changeStatement = {
-  name: "currency_change",
-  text: `
+const changeStatement = defineStatement(
+  "currency_change",
+  `
     update currencies r set rate = coalesce($3::numeric, r.rate),
-      rounding = case when $4 then $5::numeric else r.rounding end, updated_at = ${laterThan("r.updated_at")}
+      rounding = case when $4 then $5::numeric else r.rounding end, updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.id = $2
       and (r.rate, r.rounding) is distinct from
         (coalesce($3::numeric, r.rate), case when $4 then $5::numeric else r.rounding end)
     returning r.id, ${currencyJson("$6")} as text`,
-};
+);
 
-/** Writes what differs. @returns the currency, null when it is as asked already */
+/** Update the values that differ. @returns the currency; null when nothing differs */
 export async function changeCurrency(
   tx: Transaction,
   store: Store,
@@ -103,6 +108,6 @@ export async function changeCurrency(
 ): Promise<WrittenCurrency | null> {
   const { rate, rounding } = input;
   const values = [store.id, id, rate ?? null, rounding !== undefined, rounding ?? null, store.timezone];
-  const { rows } = await tx.query<WrittenCurrency>(changeStatement, values);
-  return rows[0] ?? null;
+  const row = await tx.maybeOne<WrittenCurrency>(changeStatement, values);
+  return row ?? null;
 }

@@ -1,7 +1,9 @@
-import type { Queryable } from "@souk/database";
-import type { Store } from "../../../routing/call.ts";
+import { defineStatement, type Queryable } from "@souk/database";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 
-/** How prices of a store become amounts of one of its currencies: times the rate, to the step of rounding. */
+/**
+ * The conversion of a store's prices to one of its currencies: multiplied by the rate, rounded to the step.
+ */
 export interface Conversion {
   /** Decimal text; "1" for the store's own currency. */
   rate: string;
@@ -9,17 +11,17 @@ export interface Conversion {
   rounding: string | null;
 }
 
-const statement = {
-  name: "currency_conversion",
-  text: `
+const statement = defineStatement(
+  "currency_conversion",
+  `
     select trim_scale(r.rate)::text as rate, trim_scale(r.rounding)::text as rounding
     from currencies r where r.store_id = $1 and r.code = $2`,
-};
+);
 
-/** The conversion to a currency by its code; null when it is none of the store's. */
-export async function readConversion(run: Queryable, store: Store, code: string): Promise<Conversion | null> {
-  const { rows } = await run.query<Conversion>(statement, [store.id, code]);
-  const found = rows[0] ?? null;
+/** Load the conversion to a currency by its code; null when the store does not have the currency. */
+export async function readConversion(db: Queryable, store: Store, code: string): Promise<Conversion | null> {
+  const row = await db.maybeOne<Conversion>(statement, [store.id, code]);
+  const found = row ?? null;
   // A price in the store's own currency is not converted, so nothing is rounded.
   return found !== null && code === store.currency_code ? { rate: "1", rounding: null } : found;
 }

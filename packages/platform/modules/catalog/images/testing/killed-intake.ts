@@ -1,4 +1,4 @@
-// Takes pictures in and kills itself in the middle.
+// Processes images and kills its own process midway.
 // node killed-intake.ts <connection string> <data directory> <store> <announced|writing|stored> <address>…
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
@@ -6,12 +6,12 @@ import { Readable } from "node:stream";
 import { openDatabase } from "@souk/database";
 import { createSafeSender } from "@souk/delivery";
 import { silentLog } from "@souk/testkit";
-import { systemClock } from "../../../../clock.ts";
-import { createPictureQueue } from "../../../../pictures/index.ts";
-import { secureRandomText } from "../../../../random.ts";
-import type { Store } from "../../../../routing/call.ts";
-import { createDiskStorage } from "../../../../storage/disk-storage.ts";
-import type { FileStorage } from "../../../../storage/index.ts";
+import { createImageQueue } from "../../../../infrastructure/images/index.ts";
+import type { Store } from "../../../../infrastructure/routing/call.ts";
+import { createDiskStorage } from "../../../../infrastructure/storage/disk-storage.ts";
+import type { FileStorage } from "../../../../infrastructure/storage/index.ts";
+import { systemClock } from "../../../../runtime/clock.ts";
+import { secureRandomText } from "../../../../runtime/random.ts";
 import { prepareImages } from "../prepare-images.ts";
 
 const [connection = "", dataDir = "", storeId = "", moment = "", ...urls] = process.argv.slice(2);
@@ -24,8 +24,8 @@ function die(): never {
 const database = openDatabase({ connection, log: silentLog, maxConnections: 2 });
 const disk = createDiskStorage(join(dataDir, "files"), systemClock);
 
-/** The first bytes of a file, and then the end of everything. */
-async function* cutShort(file: string): AsyncGenerator<Buffer> {
+/** Yield the first bytes of a file, and then kill the process. */
+async function* createTruncatedStream(file: string): AsyncGenerator<Buffer> {
   for await (const part of createReadStream(file, { end: 9 })) yield part as Buffer;
   setTimeout(die, 100);
   await new Promise(() => {});
@@ -38,15 +38,15 @@ const storage: FileStorage = {
     puts += 1;
     if (moment === "announced") die();
     if (moment === "writing" && puts === 2 && "file" in content)
-      return disk.put(path, Readable.from(cutShort(content.file)), type);
+      return disk.put(path, Readable.from(createTruncatedStream(content.file)), type);
     return disk.put(path, content, type);
   },
 };
 
 const intake = {
   storage,
-  queue: createPictureQueue(),
-  fetches: createPictureQueue(),
+  queue: createImageQueue(),
+  fetches: createImageQueue(),
   sender: createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "Souk-Images/1" }),
   folder: join(dataDir, "uploads"),
   random: secureRandomText,

@@ -1,35 +1,36 @@
+import { variantColumnUses } from "../../../catalog/index.ts";
 import type { DraftFields, DraftVariantFields } from "../rows/product-draft.ts";
 import type { Product } from "./product-plan.ts";
 
-function isSame(now: unknown, wanted: unknown): boolean {
-  if (!Array.isArray(now) || !Array.isArray(wanted)) return now === wanted;
-  return now.length === wanted.length && now.every((value, at) => value === wanted[at]);
+function isSame(now: unknown, next: unknown): boolean {
+  if (!Array.isArray(now) || !Array.isArray(next)) return now === next;
+  return now.length === next.length && now.every((value, index) => value === next[index]);
 }
 
-/** Of what the rows say of a product, what is not so already. */
-export function differingFields(product: Product, wanted: DraftFields): DraftFields {
-  const differing = Object.entries(wanted).filter(
+/** List the values of a product's rows that differ from the current ones. */
+export function differingFields(product: Product, next: DraftFields): DraftFields {
+  const differing = Object.entries(next).filter(
     ([name, value]) => !isSame(product[name as keyof DraftFields], value),
   );
   return Object.fromEntries(differing);
 }
 
-const amounts: readonly string[] = ["price", "compare_at_price", "cost_price"];
+const amounts: readonly string[] = variantColumnUses.namesWithInput("money");
 
-/** Amounts are the same however many zeros stand behind their point. */
-function amountOf(value: unknown): unknown {
+/** Normalize an amount, which is the same with any number of zeros after its point. */
+function normalizeAmount(value: unknown): unknown {
   if (typeof value !== "string" || !value.includes(".")) return value;
   return value.replace(/0+$/, "").replace(/\.$/, "");
 }
 
-/** Of what a row says of its variant, what is not so already. */
+/** List the values of a variant's row that differ from the current ones. */
 export function differingVariantFields(
   variant: Product["variants"][number],
-  wanted: DraftVariantFields,
+  next: DraftVariantFields,
 ): DraftVariantFields {
-  const differing = Object.entries(wanted).filter(([name, value]) => {
+  const differing = Object.entries(next).filter(([name, value]) => {
     const now = variant[name as keyof DraftVariantFields];
-    return amounts.includes(name) ? amountOf(now) !== amountOf(value) : now !== value;
+    return amounts.includes(name) ? normalizeAmount(now) !== normalizeAmount(value) : now !== value;
   });
   return Object.fromEntries(differing);
 }

@@ -1,29 +1,26 @@
-import type { Queryable } from "@souk/database";
-import { anyOf } from "../../../../listing/any-of.ts";
+import { defineStatement, type Queryable } from "@souk/database";
+import { anyIds } from "../../../../infrastructure/listing/any-ids.ts";
 
-const statement = {
-  name: "imported_images",
-  text: `select i.product_id, m.url from imported_images m
+const statement = defineStatement(
+  "imported_images",
+  `select i.product_id, m.url from imported_images m
     join product_images i on i.store_id = m.store_id and i.id = m.image_id
-    where m.store_id = $1 and i.product_id = ${anyOf("$2")}`,
-};
+    where m.store_id = $1 and i.product_id = ${anyIds("$2")}`,
+);
 
-/** Where the images of products came from that earlier imports have added and that are still there. */
+/** Load the source URLs of existing images that earlier imports added to products. */
 export async function importedImageUrls(
-  run: Queryable,
+  db: Queryable,
   storeId: number,
   productIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
-  const { rows } = await run.query<{ product_id: number; url: string }>(statement, [
-    storeId,
-    [...productIds],
-  ]);
+  const rows = await db.many<{ product_id: number; url: string }>(statement, [storeId, [...productIds]]);
   const urls = new Map<number, Set<string>>();
   for (const { product_id, url } of rows) urls.set(product_id, (urls.get(product_id) ?? new Set()).add(url));
   return urls;
 }
 
-/** Keeps where images came from. */
+/** Record the source URLs of images. */
 export async function keepImportedImages(
   tx: Queryable,
   storeId: number,

@@ -1,19 +1,21 @@
+import { fieldProblem } from "@souk/contract";
 import { type Complain, quoted } from "../../rows/row-error.ts";
 import type { DraftVariant, ProductDraft } from "../rows/product-draft.ts";
 import type { Product } from "./product-plan.ts";
 
 type Variant = Product["variants"][number];
 
-/** A row with the variant that it is about; null: a variant to be made. */
+/** A row of the file and the variant that it changes. */
 export interface MatchedVariant {
   row: DraftVariant;
+  /** Null when the row creates a variant. */
   variant: Variant | null;
 }
 
-/** Complains of one of the file's rows. */
+/** Return the function that reports errors in a row of the file. */
 export type ComplainIn = (row: number) => Complain;
 
-function valuesOf({ variant_types }: Product, { options }: Variant): string {
+function buildOptionKey({ variant_types }: Product, { options }: Variant): string {
   const values = variant_types.map(
     ({ id }) => options.find(({ variant_type_id }) => variant_type_id === id)?.value ?? "",
   );
@@ -21,8 +23,8 @@ function valuesOf({ variant_types }: Product, { options }: Variant): string {
 }
 
 /**
- * Finds the variant of each row: by its options, or by its SKU where the file names no options of a product that has some.
- * A row that is complained of is left out.
+ * Find the variant of each row: by its options, or by its SKU when the product has options and the file has no option columns.
+ * Rows with an error are left out.
  */
 export function matchVariants(
   product: Product,
@@ -30,27 +32,31 @@ export function matchVariants(
   complainIn: ComplainIn,
 ): MatchedVariant[] {
   const names = product.variant_types.map(({ name }) => name);
-  if (draft.option_names.length === 0 && names.length > 0) return bySku(product, draft, complainIn);
+  if (draft.option_names.length === 0 && names.length > 0) return matchBySku(product, draft, complainIn);
   if (JSON.stringify(names) !== JSON.stringify(draft.option_names)) {
     const has = names.length === 0 ? "has none" : `has ${names.map(quoted).join(", ")}`;
     complainIn(draft.row)(
       "option1_name",
-      `The options are not those of the product, which ${has}; an import renames and adds none.`,
+      fieldProblem(
+        "conflict",
+        {},
+        `{field} and the other option names must be those of the product, which ${has}. An import renames and adds no options.`,
+      ),
     );
     return [];
   }
   if (names.length === 0 && draft.variants.length > 1) {
     complainIn(draft.variants[1]?.row ?? draft.row)(
       null,
-      "is a second row of a product that has no options.",
+      fieldProblem("too_many", { max: 1 }, "{field} is a second row of a product that has no options."),
     );
     return [];
   }
-  const known = new Map(product.variants.map((variant) => [valuesOf(product, variant), variant]));
+  const known = new Map(product.variants.map((variant) => [buildOptionKey(product, variant), variant]));
   return draft.variants.map((row) => ({ row, variant: known.get(JSON.stringify(row.values)) ?? null }));
 }
 
-function bySku(product: Product, draft: ProductDraft, complainIn: ComplainIn): MatchedVariant[] {
+function matchBySku(product: Product, draft: ProductDraft, complainIn: ComplainIn): MatchedVariant[] {
   const taken = new Map<number, number>();
   return draft.variants.flatMap((row): MatchedVariant[] => {
     const { sku = "" } = row.fields;
@@ -61,11 +67,26 @@ function bySku(product: Product, draft: ProductDraft, complainIn: ComplainIn): M
       complain(
         sku === "" ? null : "sku",
         sku === "" || variant !== undefined
-          ? "does not say which variant it is about; the product has several: name its options."
-          : `${quoted(sku)} is the SKU of none of the product's variants; to add one, name its options.`,
+          ? fieldProblem(
+              "required",
+              {},
+              "{field} does not say which of the product's variants it is about. Add the option columns.",
+            )
+          : fieldProblem(
+              "not_found",
+              { resource: "variant", of: "product" },
+              "{field} does not match a variant of this product. To add one, add the option columns.",
+            ),
       );
     else if (taken.has(variant.id))
-      complain("sku", `is about the same variant as row ${taken.get(variant.id)}.`);
+      complain(
+        "sku",
+        fieldProblem(
+          "not_unique",
+          { duplicate_of: `row ${taken.get(variant.id)}` },
+          `{field} names the variant of row ${taken.get(variant.id)} again.`,
+        ),
+      );
     else {
       taken.set(variant.id, row.row);
       return [{ row, variant }];

@@ -1,39 +1,39 @@
-import type { AnswerOf, operations } from "@souk/contract";
+import type { OperationResponse, operations } from "@souk/contract";
 import type { DraftFields, DraftVariant, DraftVariantFields, ProductDraft } from "../rows/product-draft.ts";
 
-export type Product = AnswerOf<typeof operations.getProduct>["product"];
+export type Product = OperationResponse<typeof operations.getProduct>["product"];
 
-/** A product as it is, with what is available of its variants. */
+/** A current product, with the available stock of its variants. */
 export interface CurrentProduct {
   product: Product;
-  /** Undefined where the variant is not stocked. */
-  stockOf(variantId: number, locationId: number): number | undefined;
-  /** Where images came from that earlier imports have added. */
+  /** Return the stock; undefined where the variant is not stocked. */
+  getStock(variantId: number, locationId: number): number | undefined;
+  /** The source URLs of the images that earlier imports added. */
   importedUrls: ReadonlySet<string>;
 }
 
-/** Stock that is to be set. */
-export interface StockWish {
+/** A stock quantity to be set. */
+export interface PlannedStock {
   location_id: number;
   quantity: number;
 }
 
-/** A variant that a product is to have. */
+/** The planned values of a product's variant. */
 export interface VariantPlan {
   row: number;
   fields: DraftVariantFields;
   options: { name: string; value: string }[];
-  stock: StockWish[];
+  stock: PlannedStock[];
 }
 
-/** What differs of a variant that is there. */
+/** The differing values of an existing variant. */
 export interface VariantChange {
   id: number;
   fields: DraftVariantFields;
-  stock: StockWish[];
+  stock: PlannedStock[];
 }
 
-/** What the rows of a product come to. */
+/** The result of planning a product's rows. */
 export type ProductPlan =
   | {
       kind: "create";
@@ -46,16 +46,19 @@ export type ProductPlan =
       kind: "update";
       draft: ProductDraft;
       id: number;
-      /** Only what differs. */
+      /** The values that differ. */
       fields: DraftFields;
       changed: VariantChange[];
       added: VariantPlan[];
-      /** Addresses of images that the product does not have. */
+      /** URLs of images that the product does not have. */
       image_urls: string[];
     }
   | { kind: "unchanged"; draft: ProductDraft };
 
-/** The options of a variant with their names. */
-export function optionsOf({ option_names }: ProductDraft, { values }: DraftVariant): VariantPlan["options"] {
-  return option_names.map((name, at) => ({ name, value: values[at] ?? "" }));
+/** Combine the options of a variant with their names. */
+export function buildOptions(
+  { option_names }: ProductDraft,
+  { values }: DraftVariant,
+): VariantPlan["options"] {
+  return option_names.map((name, index) => ({ name, value: values[index] ?? "" }));
 }

@@ -1,27 +1,16 @@
+import type {
+  ProductFields,
+  productColumnUses,
+  VariantFields,
+  variantColumnUses,
+} from "../../../catalog/index.ts";
 import type { StockCells } from "./read-product-heading.ts";
 
-/** What the rows of a product say of the product itself; what they do not say is not there. */
-export interface DraftFields {
-  title?: string;
-  body_html?: string;
-  vendor?: string;
-  brand?: string;
-  product_type?: string;
-  tags?: string[];
-  is_published?: boolean;
-}
+/** The values of the product itself in its rows; missing ones are absent. */
+export type DraftFields = Partial<Pick<ProductFields, keyof typeof productColumnUses.csv>>;
 
-/** What a row says of its variant. */
-export interface DraftVariantFields {
-  sku?: string;
-  barcode?: string;
-  price?: string;
-  compare_at_price?: string | null;
-  cost_price?: string | null;
-  inventory_policy?: "deny" | "continue";
-  weight?: number;
-  weight_unit?: "g" | "kg" | "oz" | "lb";
-}
+/** The values of a row's variant; missing ones are absent. */
+export type DraftVariantFields = Partial<Pick<VariantFields, keyof typeof variantColumnUses.csv>>;
 
 export interface DraftStock {
   cells: StockCells;
@@ -39,7 +28,7 @@ export interface DraftVariant {
 /** A product as the rows of a file describe it. */
 export interface ProductDraft {
   handle: string;
-  /** Its first row. */
+  /** The number of its first row. */
   row: number;
   fields: DraftFields;
   option_names: string[];

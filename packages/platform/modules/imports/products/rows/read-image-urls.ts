@@ -1,17 +1,30 @@
-import { mostImages } from "@souk/contract";
+import { type FieldProblem, fieldProblem, maxImages } from "@souk/contract";
 import { quoted } from "../../rows/row-error.ts";
 
 const longestUrl = 2_048;
 
-/** The addresses of a cell, separated by spaces or line breaks, each once. */
-export function readImageUrls(cell: string, complain: (message: string) => void): string[] {
+/** List the URLs of a cell, separated by spaces or line breaks, each once. */
+export function readImageUrls(cell: string, complain: (problem: FieldProblem) => void): string[] {
   const urls = [...new Set(cell.split(/\s+/).filter((part) => part !== ""))];
   for (const url of urls) {
     if (url.length > longestUrl)
-      complain(`An address has ${url.length} characters; ${longestUrl} are the most.`);
+      complain(
+        fieldProblem(
+          "too_long",
+          { max: longestUrl, unit: "characters" },
+          `{field} has an address of ${url.length} characters. An address must have at most ${longestUrl}.`,
+        ),
+      );
     else if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-      complain(`${quoted(url)} is no address of an image; it begins with https:// and has no spaces in it.`);
+      complain(
+        fieldProblem(
+          "invalid_format",
+          { format: "url" },
+          `{field} has ${quoted(url)}. It must be a URL that begins with https:// and contains no spaces.`,
+        ),
+      );
   }
-  if (urls.length > mostImages) complain(`has ${urls.length} images; ${mostImages} are the most.`);
+  if (urls.length > maxImages)
+    complain(fieldProblem("too_many", { max: maxImages }, `{field} must have at most ${maxImages} images.`));
   return urls;
 }

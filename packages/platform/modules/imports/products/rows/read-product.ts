@@ -1,24 +1,12 @@
-import { mostVariants } from "@souk/contract";
-import { cut } from "../../../../printable.ts";
+import { fieldProblem, maxVariants } from "@souk/contract";
+import { truncate } from "../../../../infrastructure/storable-text.ts";
+import { productColumnUses, variantColumnUses } from "../../../catalog/index.ts";
 import type { CsvRow } from "../../csv/read-csv.ts";
-import { cellsOf } from "../../rows/cells-of.ts";
-import {
-  readBoolean,
-  readCode,
-  readHtml,
-  readMoney,
-  readMoneyOrNone,
-  readStock,
-  readTags,
-  readText,
-  readTextUnlessEmpty,
-  readWeight,
-  readWord,
-  underColumn,
-} from "../../rows/read-cells.ts";
+import { createCellReader } from "../../rows/cell-reader.ts";
+import { type Currency, createReaders } from "../../rows/create-readers.ts";
+import { readStock, underColumn } from "../../rows/read-cells.ts";
 import { type ColumnReaders, readColumns } from "../../rows/read-columns.ts";
-import { type Complain, quoted, type RowError } from "../../rows/row-error.ts";
-import { handleOf } from "./handle-of.ts";
+import { type Complain, createRowError, createWidthProblem, type RowError } from "../../rows/row-error.ts";
 import type {
   DraftFields,
   DraftStock,
@@ -30,39 +18,19 @@ import { readImageUrls } from "./read-image-urls.ts";
 import { readOptionNames, readOptionValues } from "./read-options.ts";
 import type { ColumnName, ProductHeading } from "./read-product-heading.ts";
 
-export interface Currency {
-  code: string;
-  exponent: number;
-}
-
-const productColumns: ColumnReaders<DraftFields> = {
-  title: readTextUnlessEmpty,
-  body_html: readHtml,
-  vendor: readText,
-  brand: readText,
-  product_type: readText,
-  tags: readTags,
-  is_published: readBoolean,
-};
-
-function variantColumns(currency: Currency): ColumnReaders<DraftVariantFields> {
-  return {
-    sku: readCode,
-    barcode: readCode,
-    price: readMoney(currency),
-    compare_at_price: readMoneyOrNone(currency),
-    cost_price: readMoneyOrNone(currency),
-    inventory_policy: readWord(["deny", "continue"]),
-    weight: readWeight,
-    weight_unit: readWord(["g", "kg", "oz", "lb"]),
-  };
-}
+const productColumns = createReaders(productColumnUses.csv) as ColumnReaders<DraftFields>;
 
 const handleShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
+/** Return the handle of a row; empty when it has none. */
+export function getHandle(heading: ProductHeading, row: CsvRow): string {
+  return createCellReader(heading, row)("handle")?.trim() ?? "";
+}
+
 /**
- * Reads the rows of one product, each cell by itself; what they mean for the product that is there already is seen later.
- * @returns the draft, of which nothing is used when there are errors
+ * Read the rows of one product, each cell on its own; their meaning for an existing product is determined
+ * later.
+ * @returns the draft, which is not used when there are errors
  */
 export function readProduct(
   heading: ProductHeading,
@@ -72,48 +40,61 @@ export function readProduct(
   const errors: RowError[] = [];
   const [first] = rows;
   if (first === undefined) throw new Error("A product has at least one row.");
-  const handle = handleOf(heading, first);
+  const handle = getHandle(heading, first);
   const complainIn =
     ({ row }: CsvRow): Complain =>
-    (column, message) =>
-      errors.push({ row, column, handle: handle === "" ? null : cut(handle, 255), message });
+    (column, problem) =>
+      errors.push(
+        createRowError({ row, handle: handle === "" ? null : truncate(handle, 255) }, column, problem),
+      );
   const complain = complainIn(first);
-  if (handle === "") complain("handle", "is empty; it says which product the row is about.");
+  if (handle === "") complain("handle", fieldProblem("required"));
   else if (!handleShape.test(handle) || handle.length > 255)
     complain(
       "handle",
-      `${quoted(handle)} is no handle; write lower-case letters and digits with single hyphens between.`,
+      fieldProblem(
+        "invalid_format",
+        { format: "handle" },
+        "{field} must have at most 255 characters: lowercase letters and digits, with single hyphens between.",
+      ),
     );
-  if (rows.length > mostVariants)
-    complain(null, `The product has ${rows.length} rows; it can have at most ${mostVariants} variants.`);
+  if (rows.length > maxVariants)
+    complain(
+      null,
+      fieldProblem(
+        "too_many",
+        { max: maxVariants },
+        `{field} begins a product of ${rows.length} rows. A product can have at most ${maxVariants} variants.`,
+      ),
+    );
   for (const row of rows) checkCells(heading, row, complainIn(row));
-  const cellOf = cellsOf(heading, first);
+  const readCell = createCellReader(heading, first);
   const draft: ProductDraft = {
     handle,
     row: first.row,
-    fields: readColumns<DraftFields>(cellOf, productColumns, complain),
-    option_names: readOptionNames(cellOf, complain),
-    image_urls: readImageUrls(cellOf("image_urls") ?? "", underColumn(complain, "image_urls")),
+    fields: readColumns<DraftFields>(readCell, productColumns, complain),
+    option_names: readOptionNames(readCell, complain),
+    image_urls: readImageUrls(readCell("image_urls") ?? "", underColumn(complain, "image_urls")),
     variants: [],
   };
-  for (const row of rows.slice(1)) requireSame(heading, { first, row }, complainIn(row));
-  const columns = variantColumns(currency);
+  for (const row of rows.slice(1)) assertSame(heading, { first, row }, complainIn(row));
+  const columns = createReaders(variantColumnUses.csv, currency) as ColumnReaders<DraftVariantFields>;
   draft.variants = rows
-    .slice(0, mostVariants)
+    .slice(0, maxVariants)
     .map((row) =>
       readVariant(heading, row, { columns, names: draft.option_names, complain: complainIn(row) }),
     );
-  complainOfTwins(draft, (row) => complainIn({ row, cells: [] }));
+  complainOfDuplicates(draft, (row) => complainIn({ row, cells: [] }));
   return { draft, errors };
 }
 
 function checkCells({ width }: ProductHeading, { cells }: CsvRow, complain: Complain): void {
   if (cells.slice(width).some((cell) => cell.trim() !== ""))
-    complain(null, `The row has ${cells.length} cells, but the first row names ${width} columns.`);
+    complain(null, createWidthProblem(cells.length, width));
 }
 
-/** What all variants share is said once; another row may say it again, but not otherwise. */
-function requireSame(
+/** Assert that values shared by all variants are the same in every row that has them. */
+function assertSame(
   heading: ProductHeading,
   { first, row }: { first: CsvRow; row: CsvRow },
   complain: Complain,
@@ -126,13 +107,20 @@ function requireSame(
     "image_urls",
   ];
   for (const column of shared) {
-    const [said, again] = [cellsOf(heading, first)(column), cellsOf(heading, row)(column)];
+    const [said, again] = [createCellReader(heading, first)(column), createCellReader(heading, row)(column)];
     if (again !== undefined && again.trim() !== "" && again.trim() !== said?.trim())
-      complain(column, `is another than in row ${first.row}, the first one of the product.`);
+      complain(
+        column,
+        fieldProblem(
+          "conflict",
+          { with: `row ${first.row}` },
+          `{field} must be empty or the same as in row ${first.row}, the first row of the product.`,
+        ),
+      );
   }
 }
 
-interface VariantParts {
+interface VariantReaders {
   columns: ColumnReaders<DraftVariantFields>;
   names: readonly string[];
   complain: Complain;
@@ -141,24 +129,32 @@ interface VariantParts {
 function readVariant(
   heading: ProductHeading,
   row: CsvRow,
-  { columns, names, complain }: VariantParts,
+  { columns, names, complain }: VariantReaders,
 ): DraftVariant {
-  const cellOf = cellsOf(heading, row);
-  const fields = readColumns<DraftVariantFields>(cellOf, columns, complain);
+  const readCell = createCellReader(heading, row);
+  const fields = readColumns<DraftVariantFields>(readCell, columns, complain);
   const stock = heading.stock.flatMap((cells): DraftStock[] => {
     const quantity = readStock(row.cells[cells.index] ?? "", underColumn(complain, cells.name));
     return quantity === undefined ? [] : [{ cells, quantity }];
   });
-  return { row: row.row, values: readOptionValues(cellOf, names, complain), fields, stock };
+  return { row: row.row, values: readOptionValues(readCell, names, complain), fields, stock };
 }
 
-function complainOfTwins({ variants }: ProductDraft, complainIn: (row: number) => Complain): void {
+function complainOfDuplicates({ variants }: ProductDraft, complainIn: (row: number) => Complain): void {
   const rows = new Map<string, number>();
   for (const { row, values } of variants) {
     if (values.length === 0) continue;
     const key = JSON.stringify(values);
     const former = rows.get(key);
     if (former === undefined) rows.set(key, row);
-    else complainIn(row)(null, `has the same options as row ${former}: ${values.join(" / ")}.`);
+    else
+      complainIn(row)(
+        null,
+        fieldProblem(
+          "not_unique",
+          { duplicate_of: `row ${former}` },
+          `{field} has the same options as row ${former}: ${values.join(" / ")}.`,
+        ),
+      );
   }
 }

@@ -1,39 +1,37 @@
-import { refuse } from "@souk/contract";
+import { throwApiError, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { Store } from "../../../../routing/call.ts";
+import type { Store } from "../../../../infrastructure/routing/call.ts";
 import {
   createProducts,
-  heldExponent,
   type InsertedProduct,
+  lockCurrencyExponent,
   type ReadNewProduct,
   readNewProduct,
 } from "../../../catalog/index.ts";
-import { holdLocations, type WantedStock } from "../../../inventory/index.ts";
+import { holdLocations, type StockTarget, setStock } from "../../../inventory/index.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
+import type { PlansToWrite } from "./plans-to-write.ts";
 import { writeImages } from "./write-images.ts";
-import type { WriteKit } from "./write-kit.ts";
-import type { PlansToWrite } from "./write-plans.ts";
 
 type NewProduct = Extract<ReadNewProduct, { ok: true }>["product"];
 type CreatePlan = Extract<ProductPlan, { kind: "create" }>;
 
-/** Makes the new products of plans, with their stock at every location and their images. */
+/** Create the new products of plans, with their stock at every location and their images. */
 export async function createPlanned(
-  kit: WriteKit,
   tx: Transaction,
   store: Store,
   { plans, images, cause }: PlansToWrite,
 ): Promise<void> {
   const made = plans.filter((plan) => plan.kind === "create");
   if (made.length === 0) return;
-  const writing = { exponent: await heldExponent(tx, store), zone: store.timezone };
-  const held = await holdLocations(tx, store, locationsOf(made));
-  const stocked = made.map((plan) => heldStock(plan, held));
+  const writing = { exponent: await lockCurrencyExponent(tx, store), zone: store.timezone };
+  const locked = await holdLocations(tx, store, collectLocationIds(made));
+  const stocked = made.map((plan) => keepLockedStock(plan, locked));
   const products = stocked.map((plan) => newProduct(plan, writing));
-  const inserted = await createProducts(kit, tx, { store, cause, products });
-  const pairs = stocked.map((plan, at) => ({ plan, product: inserted[at] ?? refuseTaken(plan) }));
-  const stock = pairs.flatMap(({ plan, product }) => stockOf(plan, product));
-  await kit.setStock.counted(tx, store, {
+  const inserted = await createProducts(tx, { store, cause, products });
+  const pairs = stocked.map((plan, index) => ({ plan, product: inserted[index] ?? rejectTakenHandle(plan) }));
+  const stock = pairs.flatMap(({ plan, product }) => toStockTargets(plan, product));
+  await setStock.counted(tx, store, {
     stock,
     why: { cause, context: "product/create", reason: "import" },
   });
@@ -43,9 +41,9 @@ export async function createPlanned(
   });
 }
 
-function refuseTaken({ draft }: CreatePlan): never {
-  const message = `is taken: another product has the handle ${draft.handle}`;
-  return refuse("invalid", { fields: [{ path: "handle", message }] });
+function rejectTakenHandle({ draft }: CreatePlan): never {
+  const sentence = `Another product has the handle ${draft.handle}.`;
+  return throwFieldError("handle", "not_unique", { resource: "product" }, sentence);
 }
 
 function newProduct(
@@ -58,32 +56,32 @@ function newProduct(
     variants: variants.map((variant) => ({ ...variant.fields, options: variant.options })),
   };
   const read = readNewProduct(input, writing);
-  if (!read.ok) return refuse("invalid", { fields: read.fields });
+  if (!read.ok) return throwApiError("invalid", { fields: read.fields });
   const totals = variants.map(({ stock }) => stock.reduce((sum, { quantity }) => sum + quantity, 0));
   return {
     ...read.product,
-    variants: read.product.variants.map((variant, at) => ({ ...variant, total: totals[at] ?? 0 })),
+    variants: read.product.variants.map((variant, index) => ({ ...variant, total: totals[index] ?? 0 })),
   };
 }
 
-function locationsOf(plans: readonly CreatePlan[]): number[] {
+function collectLocationIds(plans: readonly CreatePlan[]): number[] {
   const ids = plans.flatMap(({ variants }) =>
     variants.flatMap(({ stock }) => stock.map(({ location_id }) => location_id)),
   );
   return [...new Set(ids)];
 }
 
-/** A location that has just been deleted takes the stock of its column with it. */
-function heldStock(plan: CreatePlan, held: ReadonlyMap<number, unknown>): CreatePlan {
+/** Remove the stock of a location that has just been deleted from a plan. */
+function keepLockedStock(plan: CreatePlan, locked: ReadonlyMap<number, unknown>): CreatePlan {
   const variants = plan.variants.map((variant) => ({
     ...variant,
-    stock: variant.stock.filter(({ location_id }) => held.has(location_id)),
+    stock: variant.stock.filter(({ location_id }) => locked.has(location_id)),
   }));
   return { ...plan, variants };
 }
 
-function stockOf({ variants }: CreatePlan, { variant_ids }: InsertedProduct): WantedStock[] {
-  return variants.flatMap(({ stock }, at) =>
-    stock.map((wish): WantedStock => ({ variant_id: variant_ids[at] ?? 0, ...wish })),
+function toStockTargets({ variants }: CreatePlan, { variant_ids }: InsertedProduct): StockTarget[] {
+  return variants.flatMap(({ stock }, index) =>
+    stock.map((planned): StockTarget => ({ variant_id: variant_ids[index] ?? 0, ...planned })),
   );
 }

@@ -1,8 +1,9 @@
-import { quoted, type RowError } from "../../rows/row-error.ts";
+import { insertFieldName } from "@souk/contract";
+import { createRowError, quoted, type RowError } from "../../rows/row-error.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 import type { FetchedImages } from "./fetch-images.ts";
 
-/** An image that is missing fails no product. */
+/** List the errors of missing images, which do not prevent a product from being written. */
 export function imageErrors(plans: readonly ProductPlan[], images: FetchedImages): RowError[] {
   return plans.flatMap((plan) => {
     if (plan.kind === "unchanged") return [];
@@ -10,7 +11,12 @@ export function imageErrors(plans: readonly ProductPlan[], images: FetchedImages
     return plan.image_urls.flatMap((url): RowError[] => {
       const fetched = images.of(handle, url);
       if (fetched === undefined || fetched.ok) return [];
-      return [{ row, column: "image_urls", handle, message: `${quoted(url)} ${fetched.message}` }];
+      return [
+        createRowError({ row, handle }, "image_urls", {
+          ...fetched.problem,
+          message: insertFieldName(fetched.problem.message, quoted(url)),
+        }),
+      ];
     });
   });
 }

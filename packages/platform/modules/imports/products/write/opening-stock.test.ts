@@ -1,32 +1,26 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type TestDatabase, testDatabase } from "@souk/testkit";
-import { createPracticeApi } from "../../../../demo/practice-api.ts";
-import { createPracticeShop, type PracticeShop } from "../../../../demo/practice-shop.ts";
+import { createPracticeStore, type PracticeStore, type TestDatabase, testDatabase } from "@souk/testkit";
 import { verifyStock } from "../../../inventory/index.ts";
-import type { ProductPlan, StockWish } from "../plan/product-plan.ts";
-import { createWritePlans } from "./create-write-plans.ts";
+import type { PlannedStock, ProductPlan } from "../plan/product-plan.ts";
 import { noImages } from "./fetch-images.ts";
-import type { WritePlans } from "./write-plans.ts";
+import { writePlans } from "./write-plans.ts";
 
 let db: TestDatabase;
-let shop: PracticeShop;
-let write: WritePlans;
+let seededStore: PracticeStore;
 
 before(async () => {
   db = await testDatabase();
-  shop = await createPracticeShop(db.database);
-  const { facts, documents } = createPracticeApi(db.database);
-  write = createWritePlans(facts, documents);
+  seededStore = await createPracticeStore(db.database);
 });
 after(() => db.stop());
 
-function creation(handle: string, stockOfEach: StockWish[][]): ProductPlan {
+function creation(handle: string, stockOfEach: PlannedStock[][]): ProductPlan {
   const draft = { handle, row: 2, fields: {}, option_names: ["Size"], image_urls: [], variants: [] };
-  const variants = stockOfEach.map((stock, at) => ({
-    row: at + 2,
+  const variants = stockOfEach.map((stock, index) => ({
+    row: index + 2,
     fields: { price: "5" },
-    options: [{ name: "Size", value: `${at}` }],
+    options: [{ name: "Size", value: `${index}` }],
     stock,
   }));
   return { kind: "create", draft, fields: { title: handle }, variants, image_urls: [] };
@@ -35,7 +29,9 @@ function creation(handle: string, stockOfEach: StockWish[][]): ProductPlan {
 async function writeAll(plans: ProductPlan[]): Promise<void> {
   const actor = { kind: "system", id: "test", scopes: new Set<string>() } as const;
   const cause = { actor, request_id: "req_import" };
-  await db.database.transaction((tx) => write(tx, shop.store, { plans, images: noImages, cause }));
+  await db.database.transaction((tx) =>
+    writePlans(tx, seededStore.store, { plans, images: noImages, cause }),
+  );
 }
 
 interface Written {
@@ -43,7 +39,7 @@ interface Written {
   variants: number[];
   levels: string[];
   movements: number[];
-  told: number;
+  event_count: number;
 }
 
 async function written(handle: string): Promise<Written | undefined> {
@@ -56,13 +52,13 @@ async function written(handle: string): Promise<Written | undefined> {
         join variants v on v.id = m.variant_id where v.product_id = p.id order by v.id, m.location_id) as movements,
       (select count(*)::int from event_inbox e join inventory_levels l on l.id = e.resource_id
         join variants v on v.id = l.variant_id
-        where v.product_id = p.id and e.topic = 'inventory_level/inventory_quantity_update') as told
+        where v.product_id = p.id and e.topic = 'inventory_level/inventory_quantity_update') as event_count
     from products p where p.store_id = $1 and p.handle = $2`;
-  return (await db.database.query<Written>(text, [shop.store.id, handle])).rows[0];
+  return await db.database.maybeOne<Written>(text, [seededStore.store.id, handle]);
 }
 
-test("new products begin with their stock: levels, ledger and totals agree, and each stocked level is told", async () => {
-  const { primary, second } = shop;
+test("new products begin with their stock: levels, ledger and totals agree, and each stocked level is event_count", async () => {
+  const { primary, second } = seededStore;
   const stock = [
     [
       { location_id: second, quantity: 3 },
@@ -77,22 +73,28 @@ test("new products begin with their stock: levels, ledger and totals agree, and 
     variants: [7, 5, 0],
     levels: [`${primary}: 4`, `${second}: 3`, `${primary}: 5`],
     movements: [4, 3, 5],
-    told: 3,
+    event_count: 3,
   });
-  assert.deepEqual(await written("bare"), { total: 0, variants: [0, 0], levels: [], movements: [], told: 0 });
-  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+  assert.deepEqual(await written("bare"), {
+    total: 0,
+    variants: [0, 0],
+    levels: [],
+    movements: [],
+    event_count: 0,
+  });
+  assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
 test("stock for a location that has just been deleted is left out of the totals too", async () => {
-  const gone = 999_999;
+  const missing = 999_999;
   const stock = [
     [
-      { location_id: shop.primary, quantity: 2 },
-      { location_id: gone, quantity: 40 },
+      { location_id: seededStore.primary, quantity: 2 },
+      { location_id: missing, quantity: 40 },
     ],
   ];
   await writeAll([creation("moved-out", stock)]);
   const found = await written("moved-out");
-  assert.deepEqual([found?.total, found?.levels], [2, [`${shop.primary}: 2`]]);
-  assert.deepEqual(await verifyStock(db.database, shop.store.id), []);
+  assert.deepEqual([found?.total, found?.levels], [2, [`${seededStore.primary}: 2`]]);
+  assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });

@@ -1,6 +1,6 @@
 import type { Transaction } from "@souk/database";
-import type { Store } from "../../../../routing/call.ts";
-import { imagesOf, insertImages, lockProduct, markStale } from "../../../catalog/index.ts";
+import type { Store } from "../../../../infrastructure/routing/call.ts";
+import { insertImages, loadImages, lockProduct, markStale } from "../../../catalog/index.ts";
 import { keepImportedImages } from "../plan/imported-images.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 import type { FetchedImages } from "./fetch-images.ts";
@@ -10,7 +10,8 @@ type ImagePlan = Pick<Extract<ProductPlan, { kind: "create" | "update" }>, "draf
 };
 
 /**
- * Adds the images that were fetched behind those that products have, and keeps where they came from. The caller tells.
+ * Add the fetched images after those that products have, and record their source URLs. The caller publishes
+ * the events.
  * @returns the products that have new ones
  */
 export async function writeImages(
@@ -25,10 +26,10 @@ export async function writeImages(
       return one?.ok ? [{ url, image: one.image }] : [];
     });
     if (fetched.length === 0 || !(await lockProduct(tx, store, id))) continue;
-    const there = (await imagesOf(tx, store, id))?.length ?? 0;
+    const there = (await loadImages(tx, store, id))?.length ?? 0;
     const added = { product_id: id, images: fetched.map(({ image }) => image), there };
     const ids = await insertImages(tx, store, added);
-    const origins = ids.map((image_id, at) => ({ image_id, url: fetched[at]?.url ?? "" }));
+    const origins = ids.map((image_id, index) => ({ image_id, url: fetched[index]?.url ?? "" }));
     await keepImportedImages(tx, store.id, origins);
     grown.push(id);
   }

@@ -1,15 +1,61 @@
 import type { Transaction } from "@souk/database";
-import type { Cause } from "../../../../routing/actor.ts";
-import type { Store } from "../../../../routing/call.ts";
+import type { Store } from "../../../../infrastructure/routing/call.ts";
+import { publishProductsUpdated, updateProducts } from "../../../catalog/index.ts";
+import { type StockTarget, setStock } from "../../../inventory/index.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
-import type { FetchedImages } from "./fetch-images.ts";
+import { addVariants } from "./add-variants.ts";
+import { createPlanned } from "./create-planned.ts";
+import type { PlansToWrite } from "./plans-to-write.ts";
+import { writeImages } from "./write-images.ts";
 
-/** Plans that are carried out in one transaction. */
-export interface PlansToWrite {
-  plans: readonly ProductPlan[];
-  images: FetchedImages;
-  cause: Cause;
+type UpdatePlan = Extract<ProductPlan, { kind: "update" }>;
+
+/** Write plans, in a few round trips however many there are. */
+export async function writePlans(tx: Transaction, store: Store, write: PlansToWrite): Promise<void> {
+  const updates = write.plans.filter((plan) => plan.kind === "update");
+  // Levels are locked before variants, and these before the products; new rows cannot be locked by others.
+  await setPlannedStock(tx, store, { updates, cause: write.cause });
+  await writeUpdates(tx, store, { ...write, updates });
+  await createPlanned(tx, store, write);
 }
 
-/** Makes products as their plans say, all or none. @throws Refusal when one of them may not be written after all */
-export type WritePlans = (tx: Transaction, store: Store, write: PlansToWrite) => Promise<void>;
+async function setPlannedStock(
+  tx: Transaction,
+  store: Store,
+  { updates, cause }: { updates: readonly UpdatePlan[]; cause: PlansToWrite["cause"] },
+): Promise<void> {
+  const stock = updates.flatMap(({ changed }) =>
+    changed.flatMap(({ id, stock }) => stock.map((planned): StockTarget => ({ variant_id: id, ...planned }))),
+  );
+  await setStock.known(tx, store, { stock, why: { cause, context: "product/update", reason: "import" } });
+}
+
+function changesFields({ fields, changed }: UpdatePlan): boolean {
+  return Object.keys(fields).length > 0 || changed.some((variant) => Object.keys(variant.fields).length > 0);
+}
+
+async function writeUpdates(
+  tx: Transaction,
+  store: Store,
+  { updates, images, cause }: PlansToWrite & { updates: readonly UpdatePlan[] },
+): Promise<void> {
+  const fieldUpdates = updates.filter(changesFields);
+  const changes = fieldUpdates.map(({ id, fields, changed }) => ({
+    id,
+    input: fields,
+    variants: changed.map((variant) => ({ id: variant.id, input: variant.fields, path: "" })),
+    path: "",
+  }));
+  if (changes.length > 0) await updateProducts(tx, { store, cause, changes });
+  for (const plan of updates) await addVariants(tx, store, { plan, cause });
+  const grown = await writeImages(tx, store, { plans: updates, images });
+  // Each product is published once, whatever else of it has changed.
+  const known = new Set(
+    [...fieldUpdates, ...updates.filter(({ added }) => added.length > 0)].map(({ id }) => id),
+  );
+  const stocked = updates
+    .filter(({ changed }) => changed.some(({ stock }) => stock.length > 0))
+    .map(({ id }) => id);
+  const ids = [...new Set([...grown, ...stocked])].filter((id) => !known.has(id)).sort((a, b) => a - b);
+  await publishProductsUpdated(tx, { ...cause, store }, ids);
+}

@@ -1,17 +1,19 @@
-import { moneyOf } from "./assert-order.ts";
+import { sumMoney } from "./assert-order.ts";
 import type { History } from "./history.ts";
 
-/** What a customer has left: what they were given, less what their orders took, those that were deleted too. */
-export function balancesOf(
+/**
+ * Compute a customer's balances: what the customer was given, less what all orders charged, deleted ones included.
+ */
+export function computeBalances(
   { customers, orders, deleted }: Pick<History, "customers" | "orders" | "deleted">,
   customer: number,
 ): { credit: number; points: number } {
   const { credit = 0, points = 0 } = customers.get(customer) ?? {};
-  const moneys = [...orders.values(), ...deleted]
+  const sums = [...orders.values(), ...deleted]
     .filter(({ document }) => document.customer_id === customer)
-    .map(({ document }) => moneyOf(document));
+    .map(({ document }) => sumMoney(document));
   return {
-    credit: moneys.reduce((left, money) => left - money.credit, credit),
-    points: moneys.reduce((left, money) => left - money.points, points),
+    credit: sums.reduce((balance, sum) => balance - sum.credit, credit),
+    points: sums.reduce((balance, sum) => balance - sum.points, points),
   };
 }

@@ -1,64 +1,69 @@
 import type { Operation } from "@souk/contract";
-import type { OrderDocument, OrdersRig } from "../orders-rig.ts";
+import type { OrderDocument, OrdersFixture } from "../orders-fixture.ts";
 import type { Chance } from "./chance.ts";
 
-/** An order as the history knows it. */
+/** An order with what the history knows about it. */
 export interface KnownOrder {
-  /** As it was answered last. */
+  /** The order in its last response. */
   document: OrderDocument;
-  /** Whether placing it took its variants from stock. */
+  /** Whether placing the order took units from stock. */
   isStocked: boolean;
-  /** What its cancellation put back, by place. */
-  putBack: ReadonlyMap<string, number>;
-  /** Of the units that each refund put back: those of each line that had not been sent. */
-  takenUnsent: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  /** The units that its cancellation restocked, by variant and location. */
+  restockedUnits: ReadonlyMap<string, number>;
+  /** The unsent units that each refund restocked, by refund and line. */
+  unsentUnits: ReadonlyMap<number, ReadonlyMap<number, number>>;
 }
 
-/** What is known of a customer from what was asked and answered. */
+/** A customer as known from requests and responses. */
 export interface KnownCustomer {
-  /** What they were given, in hundredths; what orders took is found in these. */
+  /** The credit given to the customer, in hundredths, before the payments and refunds of orders. */
   credit: number;
   points: number;
 }
 
-/** A shop while things happen in it: what it should hold, written down from the words of the interface. */
+/**
+ * A store while requests change it, with its expected content, which is derived from the interface's
+ * description.
+ */
 export interface History {
-  rig: OrdersRig;
+  fixture: OrdersFixture;
   chance: Chance;
   variants: readonly number[];
-  /** Those of which no more than there are can be taken. */
+  /** Variants that cannot be oversold. */
   denied: ReadonlySet<number>;
   locations: readonly number[];
   customers: ReadonlyMap<number, KnownCustomer>;
-  /** What was set and adjusted at each place; what orders moved is found in these. */
+  /**
+   * Units set and adjusted for each variant and location, without the movements of orders.
+   */
   given: Map<string, number>;
   orders: Map<number, KnownOrder>;
-  /** Orders that were deleted: the ledgers keep what they moved. */
+  /** Deleted orders: the ledgers keep their movements. */
   deleted: KnownOrder[];
 }
 
-export const placeOf = (variant: number, location: number): string => `${variant} ${location}`;
+export const toLevelKey = (variant: number, location: number): string => `${variant} ${location}`;
 
-/** Something that is asked of the shop. */
+/** A request to the store. */
 export interface Step {
   operation: Operation;
   params?: object;
   body: object;
-  /** The order it is about; null: a new one, or none. */
+  /** The order that the step changes; null for a new order or none. */
   about: KnownOrder | null;
-  /** Whether it must be refused or done; undefined: that is for the shop to say. */
+  /** Whether the store must reject (true) or accept (false) the step; undefined if either is right. */
   isWrong?: boolean | undefined;
-  /** By how much it moves which sums of the order; those that it does not name stay as they are. */
+  /** The expected change of the order's sums, by name; sums that are not listed stay as they are. */
   moves?: ReadonlyMap<string, number>;
-  /** What it is told by beside the order's own topics and those of stock, when it changes the order. */
-  tells?: string | readonly string[];
-  /** Notes what it does beside what orders show, once it is done. */
+  /** The topics published if the order changes, besides those of the order and of stock. */
+  publishes?: string | readonly string[];
+  /** Record the step's effects that orders do not show, after it succeeded. */
   done?(history: History, answer: Readonly<Record<string, unknown>>): void;
 }
 
-/** What makes up a step of an order: the rest of it follows from the order. */
+/** A step that changes an order, without the order and the params. */
 export interface StepOfOrder extends Omit<Step, "about" | "params"> {
-  /** What of the order it is about: a transaction, a refund, a fulfillment or a return. */
+  /** The id of the transaction, refund, fulfillment or return that the step changes. */
   part?: number;
 }
 

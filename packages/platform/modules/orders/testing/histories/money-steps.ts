@@ -1,13 +1,13 @@
 import { operations } from "@souk/contract";
-import type { OrderDocument } from "../orders-rig.ts";
-import { balancesOf } from "./balances.ts";
+import type { OrderDocument } from "../orders-fixture.ts";
+import { computeBalances } from "./balances.ts";
 import type { History, KnownOrder, StepOfOrder } from "./history.ts";
-import { amountOf, leftOf, unitsOf } from "./order-parts.ts";
+import { formatAmount, getRemaining, toUnits } from "./order-parts.ts";
 
 type Transaction = OrderDocument["transactions"][number];
 
-/** What a payment moves once it is done. */
-function paying(kind: string, units: number, { type, points }: { type: string; points: number }) {
+/** Compute the sums that a successful payment changes. */
+function buildPaymentMoves(kind: string, units: number, { type, points }: { type: string; points: number }) {
   if (kind === "authorization") return new Map([["authorized", units]]);
   return new Map([
     ["paid", units],
@@ -16,25 +16,29 @@ function paying(kind: string, units: number, { type, points }: { type: string; p
   ]);
 }
 
-function isBearable(history: History, { customer_id, currency_code }: OrderDocument, paid: Paid): boolean {
+function isAffordable(
+  history: History,
+  { customer_id, currency_code }: OrderDocument,
+  paid: PaymentChoice,
+): boolean {
   const { type, units, points, kind } = paid;
   if (type !== "credit" && type !== "point") return true;
   if (customer_id === null || kind !== "sale") return false;
-  const has = balancesOf(history, customer_id);
-  return type === "point" ? points <= has.points : currency_code === "MYR" && units <= has.credit;
+  const balances = computeBalances(history, customer_id);
+  return type === "point" ? points <= balances.points : currency_code === "MYR" && units <= balances.credit;
 }
 
-interface Paid {
+interface PaymentChoice {
   kind: string;
   type: string;
   units: number;
   points: number;
 }
 
-/** A sale or an authorization, often of what is due. */
-export function payment(history: History, { document }: KnownOrder): StepOfOrder {
+/** Create a sale or an authorization, often of the amount due. */
+export function createPayment(history: History, { document }: KnownOrder): StepOfOrder {
   const { chance } = history;
-  const due = unitsOf(document.amount_due);
+  const due = toUnits(document.amount_due);
   const paid = {
     kind: chance.pick(["sale", "sale", "authorization"]),
     type: chance.pick(["manual", "manual", "cash_on_delivery", "credit", "point"]),
@@ -42,28 +46,28 @@ export function payment(history: History, { document }: KnownOrder): StepOfOrder
     points: 1 + chance.below(30),
   };
   const { kind, type, units, points } = paid;
-  const own = type === "credit" || type === "point";
-  const status = own || chance.often(0.6) ? "success" : "pending";
+  const isBalance = type === "credit" || type === "point";
+  const status = isBalance || chance.often(0.6) ? "success" : "pending";
   const gateway = { type };
-  const common = { kind, amount: amountOf(document, units), gateway, status };
+  const common = { kind, amount: formatAmount(document, units), gateway, status };
   return {
     operation: operations.createTransaction,
     body: type === "point" ? { ...common, points } : common,
-    isWrong: document.status === "cancelled" || !isBearable(history, document, paid),
-    moves: status === "success" ? paying(kind, units, paid) : new Map(),
+    isWrong: document.status === "cancelled" || !isAffordable(history, document, paid),
+    moves: status === "success" ? buildPaymentMoves(kind, units, paid) : new Map(),
   };
 }
 
-function authorizationsOf({ transactions }: OrderDocument): Transaction[] {
+function listAuthorizations({ transactions }: OrderDocument): Transaction[] {
   return transactions.filter(({ kind }) => kind === "authorization");
 }
 
-/** Takes a part, all or too much of an authorization. */
-export function capture({ chance }: History, { document }: KnownOrder): StepOfOrder | null {
-  const held = authorizationsOf(document);
-  if (held.length === 0) return null;
-  const of = chance.pick(held);
-  const left = leftOf(document, of);
+/** Capture a part, all or too much of an authorization. */
+export function createCapture({ chance }: History, { document }: KnownOrder): StepOfOrder | null {
+  const authorizations = listAuthorizations(document);
+  if (authorizations.length === 0) return null;
+  const authorization = chance.pick(authorizations);
+  const left = getRemaining(document, authorization);
   const all = chance.often(0.3);
   const units = all ? left : 1 + chance.below(left + 200);
   const status = chance.pick(["success", "success", "pending"]);
@@ -71,9 +75,9 @@ export function capture({ chance }: History, { document }: KnownOrder): StepOfOr
     operation: operations.createTransaction,
     body: {
       kind: "capture",
-      parent_id: of.id,
+      parent_id: authorization.id,
       status,
-      ...(all ? {} : { amount: amountOf(document, units) }),
+      ...(all ? {} : { amount: formatAmount(document, units) }),
     },
     isWrong: document.status === "cancelled" || left === 0 || units > left,
     moves: new Map([
@@ -83,32 +87,36 @@ export function capture({ chance }: History, { document }: KnownOrder): StepOfOr
   };
 }
 
-/** Gives up what is left of an authorization. */
-export function giveUp({ chance }: History, { document }: KnownOrder): StepOfOrder | null {
-  const held = authorizationsOf(document);
-  if (held.length === 0) return null;
-  const of = chance.pick(held);
-  const left = leftOf(document, of);
+/** Void what is left of an authorization. */
+export function voidAuthorization({ chance }: History, { document }: KnownOrder): StepOfOrder | null {
+  const authorizations = listAuthorizations(document);
+  if (authorizations.length === 0) return null;
+  const authorization = chance.pick(authorizations);
+  const left = getRemaining(document, authorization);
   return {
     operation: operations.createTransaction,
-    body: { kind: "void", parent_id: of.id },
+    body: { kind: "void", parent_id: authorization.id },
     isWrong: left === 0,
     moves: new Map([["authorized", -left]]),
   };
 }
 
-function endMoves({ status: of }: OrderDocument, row: Transaction, status: string): Map<string, number> {
-  const units = unitsOf(row.amount);
+function buildEndMoves(
+  { status: orderStatus }: OrderDocument,
+  row: Transaction,
+  status: string,
+): Map<string, number> {
+  const units = toUnits(row.amount);
   if (row.status === status) return new Map();
   const isDone = status === "success";
-  // Of a cancelled order nothing stays authorized.
-  if (of === "cancelled" && isDone === (row.kind === "authorization")) return new Map();
+  // A cancelled order's authorizations are voided.
+  if (orderStatus === "cancelled" && isDone === (row.kind === "authorization")) return new Map();
   if (row.kind === "capture") return isDone ? new Map([["paid", units]]) : new Map([["authorized", units]]);
-  return isDone ? paying(row.kind, units, { type: row.gateway.type, points: 0 }) : new Map();
+  return isDone ? buildPaymentMoves(row.kind, units, { type: row.gateway.type, points: 0 }) : new Map();
 }
 
-/** Says how a transaction ended, mostly of one that is pending. */
-export function end({ chance }: History, { document }: KnownOrder): StepOfOrder | null {
+/** Report the result of a transaction, usually of a pending one. */
+export function endTransaction({ chance }: History, { document }: KnownOrder): StepOfOrder | null {
   const pending = document.transactions.filter(({ status }) => status === "pending");
   const from = pending.length > 0 && chance.often(0.9) ? pending : document.transactions;
   if (from.length === 0) return null;
@@ -120,6 +128,6 @@ export function end({ chance }: History, { document }: KnownOrder): StepOfOrder 
     part: row.id,
     body: { status },
     isWrong: isOver,
-    moves: endMoves(document, row, status),
+    moves: buildEndMoves(document, row, status),
   };
 }

@@ -1,8 +1,8 @@
 import { operations } from "@souk/contract";
 import type { History, Step } from "./history.ts";
-import { mustBeRefused, type NewOrder } from "./placeable.ts";
+import { mustBeRejected, type NewOrder } from "./placeable.ts";
 
-/** Currencies of the shop's, and their decimals. */
+/** The store's currencies, with their decimals. */
 const currencies = [
   { code: "MYR", decimals: 2 },
   { code: "MYR", decimals: 2 },
@@ -11,21 +11,21 @@ const currencies = [
 
 const behaviours = ["decrement_obeying_policy", "decrement_ignoring_policy", "bypass"] as const;
 
-function line({ chance, variants }: History, decimals: number): NewOrder["line_items"][number] {
+function createLine({ chance, variants }: History, decimals: number): NewOrder["line_items"][number] {
   const quantity = 1 + chance.below(4);
-  const more = {
+  const options = {
     ...(chance.often(0.2) ? { taxable: false } : {}),
     ...(chance.often(0.2) ? { total_discount: chance.amount(8, decimals) } : {}),
   };
   if (chance.often(0.2)) {
     const engraving = { name: "Engraving", price: chance.amount(20, decimals) };
-    return { ...engraving, quantity, ...more };
+    return { ...engraving, quantity, ...options };
   }
   const price = chance.often(0.4) ? { price: chance.amount(30, decimals) } : {};
-  return { variant_id: chance.pick(variants), quantity, ...price, ...more };
+  return { variant_id: chance.pick(variants), quantity, ...price, ...options };
 }
 
-function discount({ chance }: History, decimals: number): object {
+function createDiscount({ chance }: History, decimals: number): object {
   if (chance.often(0.4)) return { code: "P", type: "percentage", value: chance.amount(60, 2) };
   return {
     code: "F",
@@ -34,12 +34,12 @@ function discount({ chance }: History, decimals: number): object {
   };
 }
 
-function tax({ chance }: History, decimals: number): NewOrder["tax_lines"][number] {
+function createTax({ chance }: History, decimals: number): NewOrder["tax_lines"][number] {
   const duty = { title: "Duty", price: chance.amount(4, decimals) };
   return chance.often(0.3) ? duty : { title: "Tax", rate: chance.pick(["0.06", "0.1", "0.075"]) };
 }
 
-function payment({ chance }: History, decimals: number): NewOrder["transactions"][number] {
+function createPayment({ chance }: History, decimals: number): NewOrder["transactions"][number] {
   const amount = chance.amount(60, decimals);
   const kind = chance.pick(["sale", "sale", "authorization"]);
   const type = chance.pick(["manual", "manual", "cash_on_delivery", "credit", "point"]);
@@ -49,7 +49,7 @@ function payment({ chance }: History, decimals: number): NewOrder["transactions"
   return { ...{ kind }, amount, gateway };
 }
 
-/** What makes an order be refused, whatever else it says. */
+/** Input that makes an order be rejected whatever else it contains. */
 const mistakes: readonly object[] = [
   { line_items: [{ variant_id: 9_999_999, quantity: 1 }] },
   { line_items: [{ name: "No price", quantity: 1 }] },
@@ -63,23 +63,23 @@ const mistakes: readonly object[] = [
   { customer_id: null, transactions: [{ kind: "sale", amount: "1", gateway: { type: "credit" } }] },
 ];
 
-/** A new order with whatever one may have, now and then a wrong one. */
-export function newOrderStep(history: History): Step {
+/** Create a new order with random optional input, sometimes invalid. */
+export function createNewOrderStep(history: History): Step {
   const { chance, customers, locations } = history;
   const { code, decimals } = chance.pick(currencies);
   const body = {
     currency_code: code,
-    line_items: [line(history, decimals), ...chance.some(3, () => line(history, decimals))],
+    line_items: [createLine(history, decimals), ...chance.some(3, () => createLine(history, decimals))],
     inventory_behaviour: chance.pick([...behaviours, "decrement_obeying_policy"]),
     taxes_included: chance.often(0.5),
-    discounts: chance.some(2, () => discount(history, decimals)),
-    tax_lines: chance.some(2, () => tax(history, decimals)),
+    discounts: chance.some(2, () => createDiscount(history, decimals)),
+    tax_lines: chance.some(2, () => createTax(history, decimals)),
     shipping_fees: chance.some(2, () => ({
       name: "Post",
       price: chance.amount(9, decimals),
       handling_fee: chance.amount(1, decimals),
     })),
-    transactions: chance.some(2, () => payment(history, decimals)),
+    transactions: chance.some(2, () => createPayment(history, decimals)),
     customer_id: chance.often(0.7) ? chance.pick([...customers.keys()]) : null,
     location_id: chance.often(0.2) ? chance.pick(locations) : null,
   };
@@ -89,6 +89,6 @@ export function newOrderStep(history: History): Step {
     operation: operations.createOrder,
     body: { ...body, ...mistake },
     about: null,
-    isWrong: isWrong || mustBeRefused(history, body),
+    isWrong: isWrong || mustBeRejected(history, body),
   };
 }

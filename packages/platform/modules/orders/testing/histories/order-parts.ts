@@ -1,84 +1,88 @@
-import type { OrderDocument } from "../orders-rig.ts";
+import type { OrderDocument } from "../orders-fixture.ts";
 
-/** Units of an amount's currency as a number: those of a test are small enough to be exact. */
-export const unitsOf = (amount: string): number => Number(amount.replace(".", ""));
+/** Convert an amount to its smallest units as a number: a test's amounts are small enough to be exact. */
+export const toUnits = (amount: string): number => Number(amount.replace(".", ""));
 
-export const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
 
-/** Units of an order's currency as it writes amounts. */
-export function amountOf({ total_price }: OrderDocument, units: number): string {
+/** Format units of an order's currency as the order shows amounts. */
+export function formatAmount({ total_price }: OrderDocument, units: number): string {
   const decimals = total_price.split(".")[1]?.length ?? 0;
   return (units / 10 ** decimals).toFixed(decimals);
 }
 
 type Transaction = OrderDocument["transactions"][number];
 
-/** What follows a transaction and did not fail. */
-function followers({ transactions }: OrderDocument, id: number, kinds: readonly string[]): Transaction[] {
+/** List the transactions of these kinds that follow a transaction and did not fail. */
+function listFollowUps({ transactions }: OrderDocument, id: number, kinds: readonly string[]): Transaction[] {
   return transactions.filter(
     ({ parent_id, status, kind }) => parent_id === id && status !== "failure" && kinds.includes(kind),
   );
 }
 
 export function isUndone(order: OrderDocument, refund: number): boolean {
-  return followers(order, refund, ["void"]).length > 0;
+  return listFollowUps(order, refund, ["void"]).length > 0;
 }
 
-/** Its refunds that were not undone. */
-function givenBack(order: OrderDocument, payment: Transaction): Transaction[] {
-  return followers(order, payment.id, ["refund"]).filter(({ id }) => !isUndone(order, id));
+/** List a payment's refunds that were not undone. */
+function listRefunds(order: OrderDocument, payment: Transaction): Transaction[] {
+  return listFollowUps(order, payment.id, ["refund"]).filter(({ id }) => !isUndone(order, id));
 }
 
-/** What is left of an authorization to capture or void, or of a payment to refund. */
-export function leftOf(order: OrderDocument, row: Transaction): number {
+/** Compute the remaining amount of an authorization to capture or void, or of a payment to refund. */
+export function getRemaining(order: OrderDocument, row: Transaction): number {
   if (row.status !== "success") return 0;
-  const taken =
-    row.kind === "authorization" ? followers(order, row.id, ["capture", "void"]) : givenBack(order, row);
-  return unitsOf(row.amount) - sum(taken.map(({ amount }) => unitsOf(amount)));
+  const used =
+    row.kind === "authorization"
+      ? listFollowUps(order, row.id, ["capture", "void"])
+      : listRefunds(order, row);
+  return toUnits(row.amount) - sum(used.map(({ amount }) => toUnits(amount)));
 }
 
-/** The points of a payment that have not gone back. */
-export function pointsLeft(order: OrderDocument, row: Transaction): number {
-  return (row.points ?? 0) - sum(givenBack(order, row).map(({ points }) => points ?? 0));
+/** Compute the points of a payment that were not returned. */
+export function countRemainingPoints(order: OrderDocument, row: Transaction): number {
+  return (row.points ?? 0) - sum(listRefunds(order, row).map(({ points }) => points ?? 0));
 }
 
 type Line = OrderDocument["line_items"][number];
 
-const quantities = (rows: readonly { quantity: number }[]): number =>
+const sumQuantities = (rows: readonly { quantity: number }[]): number =>
   sum(rows.map(({ quantity }) => quantity));
 
-/** What became of a line's units, by the parts of the order that name it. */
-export function unitsOfLine(order: OrderDocument, line: Line) {
+/** Count the units of a line by what happened to them, from the order's fulfillments, refunds and returns. */
+export function countLineUnits(order: OrderDocument, line: Line) {
   const isLine = ({ id }: { id: number }) => id === line.id;
-  const isAbout = ({ line_item_id }: { line_item_id: number }) => line_item_id === line.id;
-  const sent = order.fulfillments.filter(({ status }) => status !== "cancelled");
-  const back = order.returns.filter(({ status }) => status === "completed");
-  const put = order.refunds.flatMap(({ restock_items }) => restock_items).filter(isAbout);
-  const shares = order.fulfillment_orders.flatMap(({ line_items }) => line_items.filter(isLine));
-  const ordered = quantities(shares);
-  const open = sum(shares.map(({ unfulfilled_quantity }) => unfulfilled_quantity));
-  const fulfilled = quantities(sent.flatMap(({ line_items }) => line_items.filter(isLine)));
-  const refunded = quantities(put.filter(({ is_reverted }) => !is_reverted));
+  const isForLine = ({ line_item_id }: { line_item_id: number }) => line_item_id === line.id;
+  const activeFulfillments = order.fulfillments.filter(({ status }) => status !== "cancelled");
+  const completedReturns = order.returns.filter(({ status }) => status === "completed");
+  const restockItems = order.refunds.flatMap(({ restock_items }) => restock_items).filter(isForLine);
+  const lines = order.fulfillment_orders.flatMap(({ line_items }) => line_items.filter(isLine));
+  const ordered = sumQuantities(lines);
+  const open = sum(lines.map(({ unfulfilled_quantity }) => unfulfilled_quantity));
+  const fulfilled = sumQuantities(activeFulfillments.flatMap(({ line_items }) => line_items.filter(isLine)));
+  const refunded = sumQuantities(restockItems.filter(({ is_reverted }) => !is_reverted));
   const neverSent = ordered - fulfilled - open;
   return {
     ordered,
     open,
     fulfilled,
-    /** Neither sent nor to be sent. */
+    /** Units that neither shipped nor will ship. */
     neverSent,
     refunded,
-    /** Of those, the ones that had been sent. */
+    /** The refunded units that had shipped. */
     cameBack: order.status === "cancelled" ? 0 : refunded - neverSent,
-    returned: quantities(back.flatMap(({ return_line_items }) => return_line_items.filter(isAbout))),
+    returned: sumQuantities(
+      completedReturns.flatMap(({ return_line_items }) => return_line_items.filter(isForLine)),
+    ),
   };
 }
 
-/** How many units of a line are in returns of some states. */
-export function unitsInReturns(
+/** Count the units of a line in the returns that `isCounted` accepts. */
+export function countUnitsInReturns(
   { returns }: OrderDocument,
   line: number,
-  isMeant: (row: OrderDocument["returns"][number]) => boolean,
+  isCounted: (row: OrderDocument["returns"][number]) => boolean,
 ): number {
-  const lines = returns.filter(isMeant).flatMap(({ return_line_items }) => return_line_items);
-  return quantities(lines.filter(({ line_item_id }) => line_item_id === line));
+  const lines = returns.filter(isCounted).flatMap(({ return_line_items }) => return_line_items);
+  return sumQuantities(lines.filter(({ line_item_id }) => line_item_id === line));
 }

@@ -1,14 +1,14 @@
 import { operations } from "@souk/contract";
-import { moneyOf } from "./assert-order.ts";
-import { add, type History, type KnownOrder, placeOf, type Step, type StepOfOrder } from "./history.ts";
-import { capture, end, giveUp, payment } from "./money-steps.ts";
-import { leftOf, pointsLeft, sum, unitsOfLine } from "./order-parts.ts";
-import { refund, refundByTransaction, undoRefund } from "./refund-steps.ts";
-import { askAnew, askBack, stepReturn } from "./return-steps.ts";
-import { send, track, unsend } from "./sending-steps.ts";
-import { stockOf } from "./stock.ts";
+import { sumMoney } from "./assert-order.ts";
+import { add, type History, type KnownOrder, type Step, type StepOfOrder, toLevelKey } from "./history.ts";
+import { createCapture, createPayment, endTransaction, voidAuthorization } from "./money-steps.ts";
+import { countLineUnits, countRemainingPoints, getRemaining, sum } from "./order-parts.ts";
+import { createRefund, refundByTransaction, undoRefund } from "./refund-steps.ts";
+import { changeReturnStatus, changeReturnUnits, requestReturn } from "./return-steps.ts";
+import { cancelFulfillment, createFulfillment, updateFulfillment } from "./sending-steps.ts";
+import { computeStock } from "./stock.ts";
 
-function update({ chance, customers }: History): StepOfOrder {
+function updateOrder({ chance, customers }: History): StepOfOrder {
   const operation = operations.updateOrder;
   if (chance.often(0.1))
     return { operation, body: { customer_id: 9_999_999, note: "never kept" }, isWrong: true };
@@ -21,66 +21,70 @@ function update({ chance, customers }: History): StepOfOrder {
   return { operation, body, moves: new Map() };
 }
 
-/** What of an order is still to be sent, by place. */
-function unsent({ document, isStocked }: KnownOrder): ReadonlyMap<string, number> {
+/** Count the units of an order still to be shipped, by variant and location. */
+function countUnsentUnits({ document, isStocked }: KnownOrder): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   if (!isStocked) return sums;
   const variants = new Map(document.line_items.map(({ id, variant_id }) => [id, variant_id]));
   for (const { location_id, line_items } of document.fulfillment_orders)
     for (const { id, unfulfilled_quantity } of line_items) {
       const variant = variants.get(id);
-      if (variant) add(sums, placeOf(variant, location_id), unfulfilled_quantity);
+      if (variant) add(sums, toLevelKey(variant, location_id), unfulfilled_quantity);
     }
   return sums;
 }
 
-/** The payments by credit and points that a cancellation gives back, each by a refund. */
-function givenBack({ document }: KnownOrder) {
-  const held = document.transactions.filter(({ kind }) => kind === "sale" || kind === "capture");
-  const own = held.filter(({ gateway }) => gateway.type === "credit" || gateway.type === "point");
-  return own.filter((row) => leftOf(document, row) > 0);
+/** List the payments with credit and points that a cancellation refunds. */
+function listBalancePayments({ document }: KnownOrder) {
+  const payments = document.transactions.filter(({ kind }) => kind === "sale" || kind === "capture");
+  const own = payments.filter(({ gateway }) => gateway.type === "credit" || gateway.type === "point");
+  return own.filter((row) => getRemaining(document, row) > 0);
 }
 
-/** A cancellation lets go of what the shop itself holds: credit, points, what is authorized, and units to be sent. */
-function cancelMoves(about: KnownOrder): Map<string, number> {
+/**
+ * Compute the sums that a cancellation changes: it releases credit, points, authorizations and unsent units.
+ */
+function buildCancelMoves(about: KnownOrder): Map<string, number> {
   const { document } = about;
-  const of = (type: string) => givenBack(about).filter(({ gateway }) => gateway.type === type);
-  const left = (rows: ReturnType<typeof of>) => sum(rows.map((row) => leftOf(document, row)));
+  const filterByGateway = (type: string) =>
+    listBalancePayments(about).filter(({ gateway }) => gateway.type === type);
+  const sumRemaining = (rows: ReturnType<typeof filterByGateway>) =>
+    sum(rows.map((row) => getRemaining(document, row)));
   return new Map([
-    ["authorized", -moneyOf(document).authorized],
-    ["refunded", left(of("credit")) + left(of("point"))],
-    ["credit", -left(of("credit"))],
-    ["points", -sum(of("point").map((row) => pointsLeft(document, row)))],
+    ["authorized", -sumMoney(document).authorized],
+    ["refunded", sumRemaining(filterByGateway("credit")) + sumRemaining(filterByGateway("point"))],
+    ["credit", -sumRemaining(filterByGateway("credit"))],
+    ["points", -sum(filterByGateway("point").map((row) => countRemainingPoints(document, row)))],
     ...document.line_items.map((line): [string, number] => [
       `open of ${line.id}`,
-      -unitsOfLine(document, line).open,
+      -countLineUnits(document, line).open,
     ]),
   ]);
 }
 
-function cancel({ chance }: History, about: KnownOrder): StepOfOrder | null {
+function cancelOrder({ chance }: History, about: KnownOrder): StepOfOrder | null {
   if (chance.often(0.3)) return null;
   const restock = chance.often(0.7);
   const { document } = about;
   const isCancelled = document.status === "cancelled";
-  const putBack = isCancelled ? about.putBack : restock ? unsent(about) : new Map();
+  const restockedUnits = isCancelled ? about.restockedUnits : restock ? countUnsentUnits(about) : new Map();
   return {
     operation: operations.cancelOrder,
     body: { restock, reason: "random" },
     isWrong: !isCancelled && document.fulfillments.some(({ status }) => status !== "cancelled"),
-    moves: isCancelled ? new Map() : cancelMoves(about),
-    tells: givenBack(about).map(() => "refund/create"),
+    moves: isCancelled ? new Map() : buildCancelMoves(about),
+    publishes: listBalancePayments(about).map(() => "refund/create"),
     done: ({ orders }) => {
-      orders.set(document.id, { ...about, putBack });
+      orders.set(document.id, { ...about, restockedUnits });
     },
   };
 }
 
-function close({ document }: KnownOrder, operation: StepOfOrder["operation"]): StepOfOrder {
+function openOrClose({ document }: KnownOrder, operation: StepOfOrder["operation"]): StepOfOrder {
   return { operation, body: {}, isWrong: document.status === "cancelled", moves: new Map() };
 }
 
-function remove({ document }: KnownOrder): StepOfOrder {
+function deleteOrder({ document }: KnownOrder): StepOfOrder {
   return {
     operation: operations.deleteOrder,
     body: {},
@@ -93,37 +97,45 @@ function remove({ document }: KnownOrder): StepOfOrder {
   };
 }
 
-const ways: readonly ((history: History, about: KnownOrder) => StepOfOrder | null)[] = [
-  ...[update, update, cancel],
-  (_, about) => close(about, operations.closeOrder),
-  (_, about) => close(about, operations.openOrder),
+const orderSteps: readonly ((history: History, about: KnownOrder) => StepOfOrder | null)[] = [
+  ...[updateOrder, updateOrder, cancelOrder],
+  (_, about) => openOrClose(about, operations.closeOrder),
+  (_, about) => openOrClose(about, operations.openOrder),
   ({ chance }, about) =>
-    chance.often(about.document.status === "cancelled" ? 0.3 : 0.1) ? remove(about) : null,
-  ...[payment, payment, capture, capture, giveUp, end, end],
-  ...[refund, refund, refundByTransaction, undoRefund, undoRefund],
-  ...[send, send, send, track, unsend],
-  ...[askBack, askBack, askBack, askAnew],
+    chance.often(about.document.status === "cancelled" ? 0.3 : 0.1) ? deleteOrder(about) : null,
+  ...[
+    createPayment,
+    createPayment,
+    createCapture,
+    createCapture,
+    voidAuthorization,
+    endTransaction,
+    endTransaction,
+  ],
+  ...[createRefund, createRefund, refundByTransaction, undoRefund, undoRefund],
+  ...[createFulfillment, createFulfillment, createFulfillment, updateFulfillment, cancelFulfillment],
+  ...[requestReturn, requestReturn, requestReturn, changeReturnUnits],
 ];
 
-/** A step of an order that is there; null: there is none, or no such step of it. */
-export function orderStep(history: History): Step | null {
+/** Choose a step for an existing order; null if there is no order or the step does not apply. */
+export function chooseOrderStep(history: History): Step | null {
   const { chance, orders } = history;
   if (orders.size === 0) return null;
   const about = chance.pick([...orders.values()]);
-  // Few orders come to a return: those that do are seen through to its end.
+  // Few orders have a return, so an open return is often continued.
   const isReturning = about.document.returns.some(
     ({ status }) => status === "requested" || status === "accepted",
   );
-  const way = isReturning && chance.often(0.4) ? stepReturn : chance.pick(ways);
-  const step = way(history, about);
+  const createStep = isReturning && chance.often(0.4) ? changeReturnStatus : chance.pick(orderSteps);
+  const step = createStep(history, about);
   if (step === null) return null;
   const { part, ...rest } = step;
   const { id } = about.document;
   return { ...rest, params: { id: part ?? id, order_id: id }, about };
 }
 
-/** A step of the shop beside its orders: stock comes and goes, a customer is given credit or points. */
-export function shopStep(history: History): Step {
+/** Choose a step outside orders: a stock adjustment or credit for a customer. */
+export function chooseStoreStep(history: History): Step {
   const { chance, variants, locations, customers, denied } = history;
   const [customer_id, known] = chance.pick([...customers]);
   const common = { about: null, params: { customer_id } };
@@ -138,13 +150,14 @@ export function shopStep(history: History): Step {
   const variant_id = chance.pick(variants);
   const location_id = chance.pick(locations);
   const adjustment_quantity = chance.pick([-2, -1, 1, 2, 3, 4, 5, 6]);
-  const left = (stockOf(history).available.get(placeOf(variant_id, location_id)) ?? 0) + adjustment_quantity;
-  const isTooMuch = denied.has(variant_id) && adjustment_quantity < 0 && left < 0;
+  const left =
+    (computeStock(history).available.get(toLevelKey(variant_id, location_id)) ?? 0) + adjustment_quantity;
+  const isOversold = denied.has(variant_id) && adjustment_quantity < 0 && left < 0;
   return {
     operation: operations.adjustInventoryLevel,
     about: null,
     body: { variant_id, location_id, adjustment_quantity },
-    isWrong: isTooMuch,
-    done: ({ given }) => add(given, placeOf(variant_id, location_id), adjustment_quantity),
+    isWrong: isOversold,
+    done: ({ given }) => add(given, toLevelKey(variant_id, location_id), adjustment_quantity),
   };
 }

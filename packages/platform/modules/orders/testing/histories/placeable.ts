@@ -1,9 +1,9 @@
-import { balancesOf } from "./balances.ts";
-import { add, type History, placeOf } from "./history.ts";
+import { computeBalances } from "./balances.ts";
+import { add, type History, toLevelKey } from "./history.ts";
 import { sum } from "./order-parts.ts";
-import { stockOf } from "./stock.ts";
+import { computeStock } from "./stock.ts";
 
-/** What of a new order decides whether it can be placed. */
+/** The properties of a new order that determine whether it is accepted. */
 export interface NewOrder {
   currency_code: string;
   line_items: readonly {
@@ -23,41 +23,46 @@ export interface NewOrder {
 
 type Payments = NewOrder["transactions"];
 
-const ofType = (transactions: Payments, type: string) =>
+const filterByGateway = (transactions: Payments, type: string) =>
   transactions.filter(({ gateway }) => gateway.type === type);
 
-function arePaymentsWrong(history: History, { transactions, customer_id, currency_code }: NewOrder): boolean {
+function arePaymentsInvalid(
+  history: History,
+  { transactions, customer_id, currency_code }: NewOrder,
+): boolean {
   if (transactions.some(({ amount }) => Number(amount) === 0)) return true;
-  const [credit, points] = [ofType(transactions, "credit"), ofType(transactions, "point")];
+  const [credit, points] = [filterByGateway(transactions, "credit"), filterByGateway(transactions, "point")];
   if (credit.length === 0 && points.length === 0) return false;
   if (customer_id === null || (credit.length > 0 && currency_code !== "MYR")) return true;
-  const left = balancesOf(history, customer_id);
-  const taken = sum(credit.map(({ amount }) => Math.round(100 * Number(amount))));
-  return taken > left.credit || sum(points.map((row) => row.points ?? 0)) > left.points;
+  const balances = computeBalances(history, customer_id);
+  const chargedCredit = sum(credit.map(({ amount }) => Math.round(100 * Number(amount))));
+  return chargedCredit > balances.credit || sum(points.map((row) => row.points ?? 0)) > balances.points;
 }
 
-/** More is asked of what must be there than the place that was named has, or all places together. */
-function isShort(history: History, { line_items, inventory_behaviour, location_id }: NewOrder): boolean {
+/** Return whether an order needs more units than its location, or else all locations together, have. */
+function isAboveStock(history: History, { line_items, inventory_behaviour, location_id }: NewOrder): boolean {
   if (inventory_behaviour !== "decrement_obeying_policy") return false;
-  const { available } = stockOf(history);
-  const places = location_id === null ? history.locations : [location_id];
-  const asked = new Map<number, number>();
+  const { available } = computeStock(history);
+  const locations = location_id === null ? history.locations : [location_id];
+  const requested = new Map<number, number>();
   for (const { variant_id, quantity } of line_items)
-    if (variant_id !== undefined && history.denied.has(variant_id)) add(asked, variant_id, quantity);
-  return [...asked].some(([variant, quantity]) => {
-    const there = places.map((place) => Math.max(0, available.get(placeOf(variant, place)) ?? 0));
-    return quantity > sum(there);
+    if (variant_id !== undefined && history.denied.has(variant_id)) add(requested, variant_id, quantity);
+  return [...requested].some(([variant, quantity]) => {
+    const availableUnits = locations.map((location) =>
+      Math.max(0, available.get(toLevelKey(variant, location)) ?? 0),
+    );
+    return quantity > sum(availableUnits);
   });
 }
 
-/** Whether a new order without a mistake must be refused or placed; undefined: that is for the shop to say. */
-export function mustBeRefused(history: History, order: NewOrder): boolean | undefined {
-  const isOverOff = order.line_items.some(
+/** Return whether a new order must be rejected although its fields are valid; undefined if either is right. */
+export function mustBeRejected(history: History, order: NewOrder): boolean | undefined {
+  const hasExcessDiscount = order.line_items.some(
     ({ price, quantity, total_discount = "0" }) =>
       price !== undefined && Number(total_discount) > Number(price) * quantity + 1e-9,
   );
-  if (isOverOff || arePaymentsWrong(history, order) || isShort(history, order)) return true;
-  // What taxes can be included in is reckoned by the rules of prices, which have a test of their own.
+  if (hasExcessDiscount || arePaymentsInvalid(history, order) || isAboveStock(history, order)) return true;
+  // Whether a sent tax fits into the prices that include it is tested in price-order.test.ts and place-order.test.ts.
   const hasOwnTax = order.tax_lines.some(({ price }) => price !== undefined);
   return order.taxes_included && hasOwnTax ? undefined : false;
 }

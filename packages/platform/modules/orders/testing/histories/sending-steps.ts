@@ -1,53 +1,53 @@
 import { operations } from "@souk/contract";
-import type { OrderDocument } from "../orders-rig.ts";
+import type { OrderDocument } from "../orders-fixture.ts";
 import { add, type History, type KnownOrder, type StepOfOrder } from "./history.ts";
-import { sum, unitsInReturns, unitsOfLine } from "./order-parts.ts";
+import { countLineUnits, countUnitsInReturns, sum } from "./order-parts.ts";
 
 const statuses = ["pending", "in_transit", "out_for_delivery", "failed", "delivered"] as const;
 
-/** Units of lines that are asked for, and how many of each there are. */
-interface Asked {
+/** Requested units of lines, with the available units of each. */
+interface FulfillmentChoice {
   body: object;
   units: ReadonlyMap<number, number>;
   open: ReadonlyMap<number, number>;
 }
 
-/** Some of the open units, now and then one too many. */
-function someOf({ chance }: History, open: ReadonlyMap<number, number>): Map<number, number> {
-  const some = [...open].filter(([, most]) => (most > 0 ? chance.often(0.7) : chance.often(0.05)));
-  const asked = some.map(([line, most]): [number, number] => [
+/** Choose some of the open units, sometimes one too many. */
+function pickSome({ chance }: History, open: ReadonlyMap<number, number>): Map<number, number> {
+  const some = [...open].filter(([, max]) => (max > 0 ? chance.often(0.7) : chance.often(0.05)));
+  const chosen = some.map(([line, max]): [number, number] => [
     line,
-    1 + chance.below(chance.often(0.1) ? most + 2 : Math.max(1, most)),
+    1 + chance.below(chance.often(0.1) ? max + 2 : Math.max(1, max)),
   ]);
-  return new Map(asked);
+  return new Map(chosen);
 }
 
-const itemsOf = (units: ReadonlyMap<number, number>) =>
+const toItems = (units: ReadonlyMap<number, number>) =>
   [...units].map(([id, quantity]) => ({ id, quantity }));
 
-function openOf(parts: OrderDocument["fulfillment_orders"]): Map<number, number> {
+function getOpenUnits(parts: OrderDocument["fulfillment_orders"]): Map<number, number> {
   const open = new Map<number, number>();
   for (const { line_items } of parts)
     for (const { id, unfulfilled_quantity } of line_items) add(open, id, unfulfilled_quantity);
   return open;
 }
 
-/** All that is left of an order or of one of its fulfillment orders, or some units of either. */
-function someAsked(history: History, { fulfillment_orders }: OrderDocument): Asked {
+/** Choose all open units of an order or of one of its fulfillment orders, or some of these units. */
+function chooseRequest(history: History, { fulfillment_orders }: OrderDocument): FulfillmentChoice {
   const { chance } = history;
   const part = chance.often(0.4) ? chance.pick(fulfillment_orders) : null;
-  const open = openOf(part ? [part] : fulfillment_orders);
-  const some = chance.often(0.7) ? someOf(history, open) : new Map<number, number>();
+  const open = getOpenUnits(part ? [part] : fulfillment_orders);
+  const some = chance.often(0.7) ? pickSome(history, open) : new Map<number, number>();
   const units = some.size > 0 ? some : open;
-  const line_items = some.size > 0 ? { line_items: itemsOf(some) } : {};
-  const near = chance.often(0.3)
+  const line_items = some.size > 0 ? { line_items: toItems(some) } : {};
+  const location = chance.often(0.3)
     ? { location_id: (part ?? chance.pick(fulfillment_orders)).location_id }
     : {};
   const body = part ? { fulfillment_order: { fulfillment_order_id: part.id, ...line_items } } : line_items;
-  return { body: { ...body, ...near }, units, open };
+  return { body: { ...body, ...location }, units, open };
 }
 
-function sentMoves(units: ReadonlyMap<number, number>): Map<string, number> {
+function buildFulfillmentMoves(units: ReadonlyMap<number, number>): Map<string, number> {
   return new Map(
     [...units].flatMap(([line, quantity]): [string, number][] => [
       [`sent of ${line}`, quantity],
@@ -56,22 +56,22 @@ function sentMoves(units: ReadonlyMap<number, number>): Map<string, number> {
   );
 }
 
-/** Sends units of an order. */
-export function send(history: History, { document }: KnownOrder): StepOfOrder {
+/** Create a fulfillment of an order. */
+export function createFulfillment(history: History, { document }: KnownOrder): StepOfOrder {
   const { chance } = history;
-  const { body, units, open } = someAsked(history, document);
-  const isMore = [...units].some(([line, quantity]) => quantity > (open.get(line) ?? 0));
+  const { body, units, open } = chooseRequest(history, document);
+  const isTooMany = [...units].some(([line, quantity]) => quantity > (open.get(line) ?? 0));
   return {
     operation: operations.createFulfillment,
     body: { ...body, status: chance.pick(statuses), is_mail: chance.below(2), tracking_number: "R1" },
-    isWrong: document.status === "cancelled" || isMore || sum([...open.values()]) === 0,
-    moves: sentMoves(units),
-    tells: "fulfillment/create",
+    isWrong: document.status === "cancelled" || isTooMany || sum([...open.values()]) === 0,
+    moves: buildFulfillmentMoves(units),
+    publishes: "fulfillment/create",
   };
 }
 
-/** Says where a parcel is. */
-export function track({ chance }: History, { document }: KnownOrder): StepOfOrder | null {
+/** Update the status of a fulfillment. */
+export function updateFulfillment({ chance }: History, { document }: KnownOrder): StepOfOrder | null {
   if (document.fulfillments.length === 0) return null;
   const row = chance.pick(document.fulfillments);
   const status = chance.pick(statuses);
@@ -81,16 +81,19 @@ export function track({ chance }: History, { document }: KnownOrder): StepOfOrde
     body: { status, courier: `Courier ${chance.below(3)}` },
     isWrong: row.status === "cancelled" || (row.status === "delivered" && status !== "delivered"),
     moves: new Map(),
-    tells: "fulfillment/update",
+    publishes: "fulfillment/update",
   };
 }
 
-/** Whether units of a fulfillment came back, or are awaited by a return; what a refund took back nobody awaits any more. */
-function isHeld(order: OrderDocument, units: ReadonlyMap<number, number>): boolean {
+/**
+ * Return whether units of a fulfillment came back or are expected by a return. A return no longer expects
+ * refunded units.
+ */
+function hasReturnedUnits(order: OrderDocument, units: ReadonlyMap<number, number>): boolean {
   return order.line_items.some((line) => {
     const sent = units.get(line.id) ?? 0;
-    const { fulfilled, cameBack, returned } = unitsOfLine(order, line);
-    const awaited = unitsInReturns(order, line.id, ({ status }) =>
+    const { fulfilled, cameBack, returned } = countLineUnits(order, line);
+    const awaited = countUnitsInReturns(order, line.id, ({ status }) =>
       ["requested", "accepted"].includes(status),
     );
     const away = fulfilled - cameBack - returned;
@@ -98,17 +101,22 @@ function isHeld(order: OrderDocument, units: ReadonlyMap<number, number>): boole
   });
 }
 
-/** Takes a fulfillment back: its units are to be sent again. */
-export function unsend({ chance }: History, { document }: KnownOrder): StepOfOrder | null {
+/** Cancel a fulfillment; its units are open again. */
+export function cancelFulfillment({ chance }: History, { document }: KnownOrder): StepOfOrder | null {
   if (document.fulfillments.length === 0) return null;
   const { id, status, line_items } = chance.pick(document.fulfillments);
-  const common = { operation: operations.cancelFulfillment, part: id, body: {}, tells: "fulfillment/cancel" };
+  const common = {
+    operation: operations.cancelFulfillment,
+    part: id,
+    body: {},
+    publishes: "fulfillment/cancel",
+  };
   if (status === "cancelled") return { ...common, isWrong: false, moves: new Map() };
   const units = new Map(line_items.map((line) => [line.id, line.quantity]));
-  const moves = [...sentMoves(units)].map(([name, by]): [string, number] => [name, -by]);
+  const moves = [...buildFulfillmentMoves(units)].map(([name, change]): [string, number] => [name, -change]);
   return {
     ...common,
-    isWrong: status === "delivered" || isHeld(document, units),
+    isWrong: status === "delivered" || hasReturnedUnits(document, units),
     moves: new Map(moves),
   };
 }

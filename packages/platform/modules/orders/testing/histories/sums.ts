@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import type { OrderDocument } from "../orders-rig.ts";
-import { moneyOf } from "./assert-order.ts";
-import { unitsOf } from "./order-parts.ts";
+import type { OrderDocument } from "../orders-fixture.ts";
+import { sumMoney } from "./assert-order.ts";
+import { toUnits } from "./order-parts.ts";
 
-/** What an order says of its money and its units, by name; those of a line by its id. */
-function sumsOf(order: OrderDocument): ReadonlyMap<string, number> {
+/** Collect an order's sums of money and units by name; units of a line include the line's id. */
+function collectSums(order: OrderDocument): ReadonlyMap<string, number> {
   return new Map([
-    ["paid", unitsOf(order.total_paid)],
-    ["refunded", unitsOf(order.total_refund_amount)],
-    ["authorized", moneyOf(order).authorized],
-    ["credit", unitsOf(order.credit_used)],
+    ["paid", toUnits(order.total_paid)],
+    ["refunded", toUnits(order.total_refund_amount)],
+    ["authorized", sumMoney(order).authorized],
+    ["credit", toUnits(order.credit_used)],
     ["points", order.point_used],
     ...order.line_items.flatMap((line): [string, number][] => [
       [`sent of ${line.id}`, line.fulfilled_quantity],
@@ -20,14 +20,16 @@ function sumsOf(order: OrderDocument): ReadonlyMap<string, number> {
   ]);
 }
 
-/** Holds the difference between an order's sums before and after a step against what the step was to move. */
-export function assertMoved(
+/** Assert that a step changed an order's sums as expected. */
+export function assertSumsMoved(
   before: OrderDocument,
   after: OrderDocument,
   moves: ReadonlyMap<string, number>,
 ): void {
-  const was = sumsOf(before);
-  const moved = [...sumsOf(after)].map(([name, is]) => [name, is - (was.get(name) ?? 0)] as const);
-  const isMoved = ([, by]: readonly [string, number]) => by !== 0;
+  const sumsBefore = collectSums(before);
+  const moved = [...collectSums(after)].map(
+    ([name, sum]) => [name, sum - (sumsBefore.get(name) ?? 0)] as const,
+  );
+  const isMoved = ([, change]: readonly [string, number]) => change !== 0;
   assert.deepEqual(new Map(moved.filter(isMoved)), new Map([...moves].filter(isMoved)), "what a step moves");
 }

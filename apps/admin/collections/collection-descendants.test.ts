@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findDescendants } from "./collection-descendants.ts";
+
+test("neither a collection nor one nested in it, at any depth, can be its parent", () => {
+  const all = [
+    { id: 4, title: "Mugs, small", parent_id: 3 },
+    { id: 1, title: "Home", parent_id: null },
+    { id: 3, title: "Mugs", parent_id: 2 },
+    { id: 2, title: "Kitchen", parent_id: 1 },
+  ];
+  assert.deepEqual([...findDescendants(2, all)].sort(), [2, 3, 4]);
+  assert.deepEqual([...findDescendants(4, all)], [4]);
+});

@@ -1,0 +1,14 @@
+import { defineList, operations } from "@souk/contract";
+
+/** The list of orders: its filters, order and page. */
+export const ordersList = defineList(operations.listOrders.query, {
+  filters: {
+    query: "query",
+    status: "status",
+    financial: "financial_status",
+    fulfillment: "fulfillment_status",
+    location: "location_id",
+  },
+  sort: "processed_at.desc",
+  limit: 50,
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { join } from "node:path";
+import { after, before, type TestContext, test } from "node:test";
+import { type OwnPostgres, postgres15 } from "@souk/testkit";
+import { createDataDirectories } from "./testing/data-directories.ts";
+import { spawnServer, startServerProcess } from "./testing/server-process.ts";
+import { openVisitor } from "./testing/visitor.ts";
+
+const SOUK_SECRET_KEY = "5e".repeat(32);
+const newDataDir = createDataDirectories();
+let postgres: OwnPostgres;
+
+before(async () => {
+  postgres = await postgres15();
+});
+
+after(async () => {
+  await postgres.stop();
+});
+
+/** Return the socket folder and the password in the connection string of a test's PostgreSQL. */
+function parseConnection(connectionString: string): { socket: string; password: string } {
+  const [, password = ""] = /:\/\/souk:([^@]*)@/.exec(connectionString) ?? [];
+  const query = new URLSearchParams(connectionString.split("?")[1]);
+  return { socket: join(query.get("host") ?? "", `.s.PGSQL.${query.get("port")}`), password };
+}
+
+/** Start a proxy to PostgreSQL that reports its version as 14. */
+async function startOldVersionProxy(t: TestContext): Promise<string> {
+  const { socket, password } = parseConnection(postgres.connectionString);
+  const proxy = createServer((client) => {
+    const server = connect(socket);
+    client.pipe(server);
+    server.on("data", (bytes) => {
+      client.write(Buffer.from(bytes.toString("latin1").replace(/\b15\.(?=\d)/g, "14."), "latin1"));
+    });
+    for (const end of [client, server]) {
+      end.on("error", () => undefined);
+      end.on("close", () => {
+        client.destroy();
+        server.destroy();
+      });
+    }
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  t.after(() => proxy.close());
+  return `postgresql://souk:${password}@127.0.0.1:${(proxy.address() as AddressInfo).port}/souk`;
+}
+
+test("two servers with their own data directories share one PostgreSQL 15", async (t) => {
+  const env = { DATABASE_URL: postgres.connectionString, SOUK_SECRET_KEY };
+  const [first, second] = await Promise.all([
+    startServerProcess(t, { dataDir: newDataDir(), env }),
+    startServerProcess(t, { dataDir: newDataDir(), env, args: ["--only", "api"] }),
+  ]);
+  const account = { email: "two@url.test", password: "a password for tests", name: "Two" };
+  assert.equal(await openVisitor(first).signUp(account), 200);
+  assert.equal(await openVisitor(second).signIn(account), 200);
+  assert.deepEqual(await Promise.all([first.end(), second.end()]), [0, 0]);
+});
+
+test("a server with another secret key cannot use the database", async (t) => {
+  const env = { DATABASE_URL: postgres.connectionString, SOUK_SECRET_KEY: "ab".repeat(32) };
+  const { ended, output } = await spawnServer(t, { dataDir: newDataDir(), env });
+  assert.equal(await ended, 1);
+  assert.match(output.stderr, /^The secrets in this database belong to the secret key [0-9a-f]{8}, but/);
+});
+
+test("a PostgreSQL older than 15 is rejected", async (t) => {
+  const env = { DATABASE_URL: await startOldVersionProxy(t), SOUK_SECRET_KEY };
+  const { ended, output } = await spawnServer(t, { dataDir: newDataDir(), env });
+  assert.equal(await ended, 1);
+  assert.match(
+    output.stderr,
+    /^DATABASE_URL connects to PostgreSQL 14\.\d+, but Souk requires 15 or newer\.\n$/,
+  );
+});
+
+test("a rejected database connection is reported without the password", async (t) => {
+  const wrong = postgres.connectionString.replace(/:\/\/souk:[^@]*@/, "://souk:hunter2@");
+  const env = { DATABASE_URL: wrong, SOUK_SECRET_KEY };
+  const { ended, output } = await spawnServer(t, { dataDir: newDataDir(), env });
+  assert.equal(await ended, 1);
+  assert.match(output.stderr, /^DATABASE_URL does not connect to a usable database: [^\n]+\.\n$/);
+  assert.doesNotMatch(output.stderr + output.stdout, /hunter2/);
+});

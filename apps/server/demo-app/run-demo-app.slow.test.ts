@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { eventually } from "@souk/testkit";
+import { runDemoApp } from "./run-demo-app.ts";
+
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "souk-run-demo-app-"));
+});
+after(() => rm(folder, { recursive: true }));
+
+async function writeProgram(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+const longRunning = "console.log('pid', process.pid, 'of', process.env.NAME); setInterval(() => {}, 1000);";
+
+/** Find the process id that was printed last. */
+function findLastPid(lines: readonly string[]): number | undefined {
+  const pids = lines.flatMap((line) => /^pid (\d+)/.exec(line)?.[1] ?? []);
+  return pids.length === 0 ? undefined : Number(pids.at(-1));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test("an app that exits is restarted, and its output and exit are printed", async () => {
+  const lines: string[] = [];
+  const failing = await writeProgram("failing.mjs", "console.error('no luck'); process.exit(3);");
+  const running = runDemoApp({ program: failing, env: {}, print: (line) => lines.push(line) });
+  await eventually(() => lines.filter((line) => line === "no luck").length === 2);
+  await running.stop();
+  assert.deepEqual(lines.slice(0, 2), ["no luck", "Exited (code 3). Restarting in 1 s."]);
+});
+
+test("an app gets only its given environment and ends when it is stopped", async () => {
+  const lines: string[] = [];
+  const env = { NAME: "sync" };
+  const running = runDemoApp({
+    program: await writeProgram("env.mjs", `${longRunning}\nconsole.log(Object.keys(process.env).join());`),
+    env,
+    print: (line) => lines.push(line),
+  });
+  const pid = await eventually(() => lines.length === 2 && findLastPid(lines));
+  assert.deepEqual([lines[0], lines[1]], [`pid ${pid} of sync`, "NAME"]);
+  await running.stop();
+  assert.equal(isAlive(pid), false);
+});
+
+test("an app that ignores the stop request is killed when the stop is urgent", async () => {
+  const lines: string[] = [];
+  const stubborn = await writeProgram("stubborn.mjs", `process.on('SIGTERM', () => {});\n${longRunning}`);
+  const running = runDemoApp({ program: stubborn, env: {}, print: (line) => lines.push(line) });
+  const pid = await eventually(() => findLastPid(lines));
+  const hurry = new AbortController();
+  const startedAt = performance.now();
+  const stopped = running.stop(hurry.signal);
+  hurry.abort();
+  await stopped;
+  assert.ok(performance.now() - startedAt < 2_900, "the stop waited for the grace period");
+  assert.equal(isAlive(pid), false);
+});
+
+test("an app ends when its server is killed, even if it ignores the stop request", async () => {
+  const runner = JSON.stringify(join(import.meta.dirname, "run-demo-app.ts"));
+  const stubborn = `process.on('SIGTERM', () => console.log('asked'));\n${longRunning}`;
+  const app = JSON.stringify(await writeProgram("child.mjs", stubborn));
+  const parent = await writeProgram(
+    "parent.mjs",
+    `import { runDemoApp } from ${runner}; runDemoApp({ program: ${app}, env: {}, print: console.log });`,
+  );
+  const server = spawn(process.execPath, [parent], { stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  server.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const pid = await eventually(() => findLastPid(output.split("\n")));
+  server.kill("SIGKILL");
+  await once(server, "exit");
+  await eventually(() => !isAlive(pid), { within: 60_000 });
+});

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { test } from "node:test";
+import { eventually, freePort, httpClient } from "@souk/testkit";
+import { backdateParcel, bookParcel, loadFulfillments } from "./testing/booked-parcel.ts";
+import { createDataDirectories } from "./testing/data-directories.ts";
+import { startServerProcess } from "./testing/server-process.ts";
+import { openVisitor, type Visitor } from "./testing/visitor.ts";
+
+const newDataDir = createDataDirectories();
+const merchant = { email: "merchant@demo.test", password: "souk-demo" };
+
+test("a delivery-only process serves only the health check", async (t) => {
+  const server = await startServerProcess(t, { dataDir: newDataDir(), args: ["--only", "delivery"] });
+  const status = async (path: string) =>
+    (await server.client.request(`http://admin.souk.localhost:${server.port}${path}`)).status;
+  assert.deepEqual([await status("/health/ready"), await status("/sign-in")], [200, 404]);
+  assert.equal(server.ready.role, "delivery");
+  assert.equal(await server.end(), 0);
+});
+
+test("a development server creates a demo at first start and lists the sign-ins", async (t) => {
+  const dataDir = newDataDir();
+  const server = await startServerProcess(t, {
+    dataDir,
+    env: { SOUK_MODE: "development", SOUK_PUBLIC_URL: "" },
+  });
+  const output = await eventually(
+    () => server.output.stdout.includes("Data directory") && server.output.stdout,
+  );
+  assert.match(output, /^Souk \d+\.\d+\.\d+ is ready \(development, /);
+  assert.ok(output.includes(`http://admin.souk.localhost:${server.port}\n`));
+  assert.match(output, /merchant@demo\.test, partner@demo\.test, staff@demo\.test\n +Password +souk-demo\n/);
+  assert.match(output, /client_secret \S+ \(shown this once\)/);
+  const { signIn, call } = openVisitor(server);
+  assert.equal(await signIn(merchant), 200);
+  const { stores } = (await call("GET", "/stores.json")).json<{
+    stores: { handle: string }[];
+  }>();
+  assert.deepEqual(
+    stores.map(({ handle }) => handle),
+    ["demo"],
+  );
+  assert.equal(await server.end(), 0);
+  assert.equal(server.output.stderr, "", "a healthy development server prints no errors");
+});
+
+/** Assert that Logistics is the only app offered for fulfillment. */
+async function assertOffered({ callStore }: Visitor): Promise<void> {
+  const response = await callStore("demo", "GET", "/api/console/fulfillment_apps.json");
+  const { fulfillment_apps } = response.json<{ fulfillment_apps: { handle: string; topics: string[] }[] }>();
+  assert.deepEqual(
+    fulfillment_apps.map(({ handle, topics }) => [handle, topics]),
+    [["logistics", ["fulfillment/single", "fulfillment/bulk"]]],
+  );
+}
+
+async function respondsAt(port: number): Promise<boolean> {
+  const client = httpClient({ host: "127.0.0.1", port });
+  try {
+    return (await client.request(`http://localhost:${port}/`)).status === 403;
+  } catch {
+    return false;
+  } finally {
+    client.stop();
+  }
+}
+
+test("a development server runs the example apps, except one whose port is taken", async (t) => {
+  const [dataDir, port, logistics] = [newDataDir(), await freePort(), await freePort()];
+  const env = {
+    SOUK_MODE: "development",
+    SOUK_PUBLIC_URL: "",
+    SOUK_DEMO_APP: String(port),
+    SOUK_DEMO_LOGISTICS: String(logistics),
+  };
+  const first = await startServerProcess(t, { dataDir, env });
+  const admin = first.ready.addresses.admin;
+  const line = `http://localhost:${port}/  Inventory Sync, install it: ${admin}/demo/apps\n`;
+  await eventually(() => first.output.stdout.includes(line));
+  await eventually(() => respondsAt(port), { within: 60_000 });
+  assert.ok(
+    first.output.stdout.includes(`[inventory-sync] Inventory Sync is listening at http://localhost:${port}/`),
+  );
+  const installed = "[logistics] Installed in the demo store.";
+  await eventually(() => first.output.stdout.includes(installed), { within: 60_000 });
+  const visiting = openVisitor(first);
+  assert.equal(await visiting.signIn(merchant), 200);
+  await assertOffered(visiting);
+  const parcel = await bookParcel(visiting, logistics);
+  assert.equal(await first.end(), 0);
+  for (const appPort of [port, logistics])
+    assert.equal(await respondsAt(appPort), false, "the apps have ended with their server");
+  await backdateParcel(dataDir, parcel);
+
+  const other = createServer().listen(port, "127.0.0.1");
+  t.after(() => other.close());
+  await once(other, "listening");
+  const second = await startServerProcess(t, { dataDir, env });
+  await eventually(() =>
+    second.output.stdout.includes(`not started: port ${port} is in use. Choose another with SOUK_DEMO_APP`),
+  );
+  await eventually(() => respondsAt(logistics), { within: 60_000 });
+  assert.ok(!second.output.stdout.includes(installed));
+  const later = openVisitor(second);
+  assert.equal(await later.signIn(merchant), 200);
+  await eventually(async () => (await loadFulfillments(later, parcel.order_id))[0]?.status === "delivered");
+  assert.equal(await second.end(), 0);
+});
+
+test("production logs JSON, creates no demo and explains how to create staff", async (t) => {
+  const dataDir = newDataDir();
+  const env = { SOUK_PUBLIC_URL: "", SOUK_DOMAIN: "souk.example" };
+  const server = await startServerProcess(t, { dataDir, env });
+  const stderr = await eventually(() => server.output.stderr.includes("--email") && server.output.stderr);
+  assert.match(stderr, /is ready \(production/);
+  assert.match(stderr, /npm run souk -- staff create --email/);
+  assert.doesNotMatch(stderr, /demo/i);
+  assert.equal(server.ready.addresses.admin, "https://admin.souk.example");
+  assert.equal(await server.end(), 0);
+  const lines = server.output.stdout.trim().split("\n");
+  const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  assert.ok(messages.includes("Ready.") && messages.at(-1) === "Stopped.", messages.join());
+});

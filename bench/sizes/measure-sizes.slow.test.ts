@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testSettings } from "@souk/database";
+import { allPass, report } from "../report.ts";
+import { measureSizes } from "./measure-sizes.ts";
+
+// B7 at a tiny size; what is measured here says nothing and is not looked at.
+test("every read of B7 runs in both stores without a failed request, and is reported", async () => {
+  const rounds = { rounds: 2, roundMs: 40, warmUpMs: 20, connections: 2 };
+  const sizes = await measureSizes({
+    of: "products",
+    large: 260,
+    small: 120,
+    rounds,
+    settings: testSettings,
+  });
+  const titles = sizes.map(({ title }) => title);
+  assert.ok(
+    titles.includes("products since_id, last page") && titles.includes("levels by cursor, last page"),
+  );
+  for (const { comparison } of sizes) assert.ok(comparison.platform.perSecond > 0 && comparison.ratio > 0);
+  const findings = {
+    compared: [],
+    starts: null,
+    panels: [],
+    deliveries: { rates: null, latency: null },
+    sizes,
+    busyMiB: null,
+  };
+  assert.match(report(findings), /^\| products, last page +\| \d+ +\| \d+ +\| \d+\.\d\d × /m);
+});
+
+test("every read of orders runs in both stores and is reported", async () => {
+  const rounds = { rounds: 1, roundMs: 40, warmUpMs: 20, connections: 2 };
+  const sizes = await measureSizes({ of: "orders", large: 260, small: 120, rounds, settings: testSettings });
+  const titles = sizes.map(({ title }) => title);
+  assert.ok(titles.includes("GET an order") && titles.includes("orders since_id, last page"));
+  for (const { comparison } of sizes) assert.ok(comparison.platform.perSecond > 0 && comparison.ratio > 0);
+});
+
+test("a read that takes more than 1.3 times the small store's time is a miss", () => {
+  const figures = { perSecond: 100, p50Ms: 1, p99Ms: 2 };
+  const taking = (time: number) => {
+    const ratio = 1 / time;
+    const comparison = { platform: figures, floor: figures, ratio, lowest: ratio, highest: ratio };
+    return {
+      compared: [],
+      starts: null,
+      panels: [],
+      sizes: [{ title: "a read", comparison }],
+      deliveries: { rates: null, latency: null },
+      busyMiB: null,
+    };
+  };
+  assert.deepEqual([allPass(taking(1.29)), allPass(taking(1.31))], [true, false]);
+  assert.match(report(taking(1.31)), /a read.*1\.31 ×.*MISS/);
+});

@@ -1,0 +1,100 @@
+import { type Browser, browser, type HttpClient, httpClient } from "@souk/testkit";
+import { connectExternalPlatform } from "./external-platform.ts";
+import { startOwnPlatform } from "./own-platform.ts";
+import type { PlatformUnderTest } from "./platform-under-test.ts";
+import { readRunOptions } from "./run-options.ts";
+
+/** The origins of a platform, all below its domain. */
+export interface Origins {
+  domain: string;
+  admin: string;
+  partners: string;
+  store(handle: string): string;
+}
+
+/** What the clauses of one test file stand on: the platform under test, and what is closed after them. */
+export interface ConformanceFixture extends Omit<PlatformUnderTest, "stop" | "request"> {
+  origins: Origins;
+  /**
+   * The client that sends requests to the platform by its host names, to the apps of the tests on this machine, and
+   * again after a rate limit.
+   */
+  request: HttpClient;
+  /** Create a browser that follows redirects to any host. */
+  browser(): Browser;
+  /** Register an action that `close` runs; the last one registered runs first. */
+  onClose(action: () => Promise<void>): void;
+  close(): Promise<void>;
+}
+
+function buildOrigins(baseUrl: URL): Origins {
+  const { protocol, host, hostname } = baseUrl;
+  const buildOrigin = (label: string): string => `${protocol}//${label}.${host}`;
+  return {
+    domain: hostname,
+    admin: buildOrigin("admin"),
+    partners: buildOrigin("partners"),
+    store: buildOrigin,
+  };
+}
+
+const maxRetryWaitMs = 120_000;
+
+/**
+ * Wrap a client so that a rate-limited request is sent again after the time in `Retry-After`; the limit itself is not
+ * tested here.
+ */
+function retryRateLimited(request: HttpClient, advanceTime: (ms: number) => Promise<void>): HttpClient {
+  return async (url, options) => {
+    let waited = 0;
+    for (;;) {
+      const response = await request(url, options);
+      if (response.status !== 429 || waited > maxRetryWaitMs) return response;
+      const ms = Math.max(1, Number(response.headers["retry-after"])) * 1000;
+      waited += ms;
+      await advanceTime(ms);
+    }
+  };
+}
+
+/** Wrap a client so that a request to a host outside the platform goes to the app on that port of this machine. */
+function routeToApps(platform: HttpClient, isPlatform: (url: URL) => boolean): HttpClient {
+  return async (url, options) => {
+    const target = new URL(url);
+    if (isPlatform(target)) return platform(url, options);
+    const client = httpClient({ host: "127.0.0.1", port: Number(target.port) });
+    return client.request(url, options).finally(() => client.stop());
+  };
+}
+
+/**
+ * Connect to the platform named by `--base-url` on the command line, or start one for this test file.
+ * @param realTime starts the platform with the real clock, which apps in other processes have too
+ */
+export async function createConformanceFixture({ realTime = false } = {}): Promise<ConformanceFixture> {
+  const options = readRunOptions(process.argv.slice(2));
+  const platform = options.baseUrl
+    ? connectExternalPlatform(options.baseUrl, options)
+    : await startOwnPlatform({ realTime });
+  const { baseUrl, store, staff, advanceTime, canAdvanceTime, now, restart } = platform;
+  const isPlatform = ({ hostname, port }: URL): boolean =>
+    port === baseUrl.port && (hostname === baseUrl.hostname || hostname.endsWith(`.${baseUrl.hostname}`));
+  const request = routeToApps(retryRateLimited(platform.request, advanceTime), isPlatform);
+  const closing: (() => Promise<void>)[] = [platform.stop];
+  return {
+    baseUrl,
+    store,
+    staff,
+    advanceTime,
+    canAdvanceTime,
+    now,
+    restart,
+    origins: buildOrigins(baseUrl),
+    request,
+    browser: () => browser(request, () => true),
+    onClose: (action) => void closing.push(action),
+    close: async () => {
+      for (const action of closing.reverse()) await action();
+    },
+  };
+}

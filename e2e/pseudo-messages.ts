@@ -1,0 +1,35 @@
+import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
+import { isPluralElement, isSelectElement, isTagElement, parse } from "@formatjs/icu-messageformat-parser";
+import { printAST } from "@formatjs/icu-messageformat-parser/printer.js";
+
+const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const accented = "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž";
+
+const accent = (text: string): string =>
+  text.replaceAll(/[A-Za-z]/g, (letter) => accented.charAt(plain.indexOf(letter)));
+
+function accentElement(element: MessageFormatElement): MessageFormatElement {
+  if (isPluralElement(element) || isSelectElement(element)) {
+    const options = Object.entries(element.options).map(([name, option]) => [
+      name,
+      { ...option, value: option.value.map(accentElement) },
+    ]);
+    return { ...element, options: Object.fromEntries(options) };
+  }
+  if (isTagElement(element)) return { ...element, children: element.children.map(accentElement) };
+  return "value" in element && element.type === 0 ? { ...element, value: accent(element.value) } : element;
+}
+
+/** Convert a message to the pseudo-locale: accented letters, the whole in brackets, arguments unchanged. */
+function pseudoMessage(message: string): string {
+  if (!/[{<]/.test(message)) return `⟦${accent(message)}⟧`;
+  return `⟦${printAST(parse(message).map(accentElement))}⟧`;
+}
+
+/** Convert a whole catalogue to the pseudo-locale. */
+export function pseudoMessages(entry: unknown): unknown {
+  if (typeof entry === "string") return pseudoMessage(entry);
+  if (Array.isArray(entry)) return entry.map(pseudoMessages);
+  const entries = Object.entries(entry as object).map(([key, value]) => [key, pseudoMessages(value)]);
+  return Object.fromEntries(entries);
+}

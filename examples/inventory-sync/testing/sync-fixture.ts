@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Listening, readAppConfig } from "@souk/app-sdk";
+import {
+  type ConnectedClient,
+  consoleCall,
+  freePort,
+  httpClient,
+  registerApp,
+  type SeededApp,
+  type SeededStore,
+  seedStore,
+  type TestPlatform,
+  testPlatform,
+} from "@souk/testkit";
+import { startInventorySync } from "../start-inventory-sync.ts";
+
+/** Platform with a store, and the app running beside it. */
+export interface SyncFixture {
+  platform: TestPlatform;
+  store: SeededStore;
+  /** Hostname of the store. */
+  hostname: string;
+  registered: SeededApp;
+  sync: Listening;
+  /** Send a request to the app. */
+  app: ConnectedClient["request"];
+  /** Call the console API as the merchant does in the admin. */
+  console<T>(method: string, path: string, json?: unknown): Promise<T>;
+  stop(): Promise<void>;
+}
+
+export async function startSyncFixture(): Promise<SyncFixture> {
+  const platform = await testPlatform();
+  const store = await seedStore(platform, { products: 3, locations: 2 });
+  const port = await freePort();
+  const registered = await registerApp(platform, `http://localhost:${port}`);
+  const dataDir = await mkdtemp(join(tmpdir(), "inventory-sync-"));
+  const sync = await startInventorySync({
+    app: readAppConfig({
+      SOUK_CLIENT_ID: registered.client_id,
+      SOUK_CLIENT_SECRET: registered.client_secret,
+      SOUK_APP_URL: registered.app_url,
+      SOUK_REDIRECT_URL: registered.redirection_url,
+      SOUK_SCOPES: "read_products,write_products",
+      SOUK_STORE_DOMAIN_SUFFIX: `.${platform.addresses.domain}`,
+    }),
+    host: "127.0.0.1",
+    port,
+    dataDir,
+    reconcileSeconds: 600,
+  });
+  const client = httpClient({ host: "127.0.0.1", port });
+  return {
+    platform,
+    store,
+    hostname: new URL(store.origin).hostname,
+    registered,
+    sync,
+    app: client.request,
+    console: (method, path, json) =>
+      consoleCall(store.owner.browser, [method, `${store.host_url}/api/console${path}`], json),
+    stop: async () => {
+      client.stop();
+      await sync.stop();
+      await platform.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Send } from "@souk/client";
+import type { AppError } from "./app-error.ts";
+import type { Settings } from "./config/settings.ts";
+import type { TokenStore } from "./stores/token-store.ts";
+
+/** The context that the parts of one app share. */
+export interface AppContext {
+  settings: Settings;
+  store: TokenStore;
+  now(): Date;
+  send: Send;
+  report(error: AppError): void;
+}

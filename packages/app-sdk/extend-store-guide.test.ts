@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { after, before, test } from "node:test";
+import { snippetPlacements } from "@souk/contract";
+import {
+  consoleCall,
+  loadInstallationId,
+  type SeededStore,
+  seedStore,
+  type TestPlatform,
+  testPlatform,
+} from "@souk/testkit";
+import { install, visit } from "./testing/app-fixture.ts";
+import { type GuideProgram, startGuideProgram } from "./testing/guide-program.ts";
+
+let platform: TestPlatform;
+let store: SeededStore;
+let program: GuideProgram;
+
+before(async () => {
+  platform = await testPlatform();
+  store = await seedStore(platform, { products: 2 });
+  program = await startGuideProgram(platform, "docs/guides/extend-a-store.md");
+});
+
+after(async () => {
+  await program.stop();
+  await platform.stop();
+});
+
+interface Customisation {
+  snippets: { field: string; beginning: string }[];
+  script_tags: { src: string }[];
+  admin_links: { id: number; label: string }[];
+  curls: { topic: string; url: string }[];
+}
+
+test("the guide's program creates all four at installation, and its link works", async () => {
+  const { url, registered } = program;
+  await install(store, { registered });
+  const id = await loadInstallationId(store, registered);
+  const { customisation } = await consoleCall<{ customisation: Customisation }>(store.owner.browser, [
+    "GET",
+    `${store.host_url}/api/console/apps/${id}/customisation.json`,
+  ]);
+  const { snippets, script_tags, admin_links, curls } = customisation;
+  assert.deepEqual(
+    snippets.map(({ field }) => field),
+    ["product/button"],
+  );
+  assert.match(snippets[0]?.beginning ?? "", /We wrap it as a gift/);
+  assert.deepEqual(
+    [script_tags.map(({ src }) => src), curls.map((curl) => [curl.topic, curl.url])],
+    [[`${url}/gift-note.js`], [["shipping/list/non_cod", `${url}/rates`]]],
+  );
+  assert.match(await (await fetch(`${url}/gift-note.js`)).text(), /gift-note/);
+  const { open } = await consoleCall<{ open: { url: string } }>(
+    store.owner.browser,
+    ["POST", `${store.host_url}/api/console/app_links/${admin_links[0]?.id}/open.json`],
+    { ids: [17] },
+  );
+  assert.equal(await (await visit(open.url)).text(), "Gift wrapping for product 17");
+});
+
+test("the guide's callback answers only requests signed with the client secret", async () => {
+  const { url, registered } = program;
+  const body = JSON.stringify({ destination: {}, origin: {}, items: [], currency: "MYR", subtotal: "0.00" });
+  const ask = (hmac: string) =>
+    fetch(`${url}/rates`, { method: "POST", body, headers: { "service-hmac-sha256": hmac } });
+  const signed = createHmac("sha256", registered.client_secret).update(body).digest("hex");
+  const answer = (await (await ask(signed)).json()) as { rate: { name: string }[] };
+  assert.equal(answer.rate[0]?.name, "Gift post");
+  assert.equal((await ask(signed.replace(/^./, (sign) => (sign === "0" ? "1" : "0")))).status, 401);
+});
+
+test("the guide names every placement of snippets", () => {
+  for (const placement of snippetPlacements) assert.ok(program.guide.includes(`\`${placement}\``), placement);
+});

@@ -1,0 +1,30 @@
+import { type ErrorCode, errors } from "../errors.ts";
+import { acceptsIdempotencyKey, type Operation } from "../operation.ts";
+
+/** List the error codes that the request pipeline returns before or around an operation. */
+function ofThePipeline(operation: Operation): ErrorCode[] {
+  const { auth, surface, scopes, params, body, upload, method } = operation;
+  const isStoreApi = surface === "3.0" || surface === "4.0";
+  const { properties = {} } = params as { properties?: object };
+  // A query that is too long is rejected everywhere.
+  const codes: ErrorCode[] = ["invalid", "rate_limited", "internal", "unavailable"];
+  if (auth === "token") codes.push("token_missing", "token_invalid", "token_revoked", "app_disabled");
+  if (scopes.length > 0) codes.push("scope_missing");
+  if (isStoreApi || surface === "store_console") codes.push("store_not_found");
+  if (auth === "token" || (isStoreApi && auth === "anyone")) codes.push("store_suspended");
+  if (surface === "store_console" && method !== "GET") codes.push("store_suspended");
+  if (surface === "staff_console") codes.push("not_signed_in", "not_allowed");
+  if (Object.keys(properties).length > 0) codes.push("not_found");
+  if (body) codes.push("malformed_json");
+  if (body || upload) codes.push("unsupported_media_type", "body_too_large");
+  if (upload) codes.push("malformed_request", "request_timeout");
+  // The first request with the same Idempotency-Key may still be running.
+  if (acceptsIdempotencyKey(operation)) codes.push("conflict");
+  return codes;
+}
+
+/** List every error code an operation can return, its own and the pipeline's, by status. */
+export function listErrorCodes(operation: Operation): ErrorCode[] {
+  const all = new Set<ErrorCode>([...operation.errors, ...ofThePipeline(operation)]);
+  return [...all].sort((a, b) => errors[a].status - errors[b].status || a.localeCompare(b));
+}

@@ -1,0 +1,181 @@
+/** The formats of text fields whose type alone does not describe them; the value completes "must be …". */
+export const fieldFormats = {
+  date_time: "a date and time, such as 2026-11-20T16:46:38+08:00",
+  date: "a date, such as 1990-05-17",
+  time_zone: "an IANA time zone name, such as Asia/Kuala_Lumpur",
+  country_code: "a two-letter ISO 3166 country code, such as MY",
+  currency_code: "a three-letter ISO 4217 currency code, such as MYR",
+  language: "a BCP 47 language tag, such as en",
+  email: "an email address, such as mei@example.com",
+  phone: "a phone number in international form, such as +60 12 345 6789",
+  url: "a URL, such as https://www.example.com/",
+  decimal: "a decimal number, such as 12.50",
+  money: "an amount of money, such as 12.50",
+  integer: "a whole number",
+  boolean: "true or false",
+  json: "JSON",
+  id: "an id, a positive whole number",
+  ids: "ids separated by commas",
+  cursor: "the next_cursor of an earlier response",
+  handle: "a handle of letters, digits and hyphens, such as tide-mug",
+  header: "1 to 255 visible ASCII characters",
+  text: "well-formed Unicode text without the character NUL",
+  liquid: "a valid Liquid template",
+  image: "a PNG, JPEG, WebP or GIF image",
+  csv: "a CSV file",
+  pattern: "in the documented format",
+} as const satisfies Record<string, string>;
+
+export type FieldFormat = keyof typeof fieldFormats;
+
+/** The unit of a length: characters, or bytes of UTF-8. */
+export type LengthUnit = "characters" | "bytes";
+
+export type Scalar = string | number | boolean | null;
+
+/**
+ * The machine-readable params of each code. A param that may be absent is optional; a code without params has none.
+ */
+export interface FieldErrorParams {
+  required: Record<never, never>;
+  not_found: {
+    /** The kind of record, for example `variant` or `line_item`. */
+    resource: string;
+    /** The record or store that the record must belong to. Default: the store. */
+    of?: string;
+  };
+  invalid_type: { types: readonly string[] };
+  invalid_format: { format: FieldFormat; pattern?: string };
+  out_of_range: { min?: number | string; max?: number | string; greater_than?: number | string };
+  too_short: { min: number; unit: LengthUnit };
+  too_long: { max: number; unit: LengthUnit };
+  too_few: { min: number };
+  too_many: { max: number };
+  not_unique: {
+    /** The kind of record that has the value already. */
+    resource?: string;
+    /** The path, within the request, of the entry with the same value. */
+    duplicate_of?: string;
+  };
+  not_allowed: { allowed?: readonly Scalar[]; forbidden?: readonly Scalar[] };
+  conflict: {
+    /** The field of the request that conflicts with this one. */
+    with?: string;
+    /** The current value of the record's own field. */
+    current?: Scalar;
+  };
+  insufficient_stock: { available: number; variant_id?: number; location_id?: number };
+  insufficient_funds: { available?: number | string };
+  not_fetched: { url?: string; status?: number };
+}
+
+export type FieldErrorCode = keyof FieldErrorParams;
+
+/** The description of a code in the reference: its meaning, its params, and the action for a client. */
+export interface FieldErrorHelp {
+  meaning: string;
+  params: Readonly<Record<string, string>>;
+  action: string;
+}
+
+/** Every code that a field error can have. The list is closed: a new code is a new version of the contract. */
+export const fieldErrorCodes: Readonly<Record<FieldErrorCode, FieldErrorHelp>> = {
+  required: {
+    meaning: "The field is missing or blank.",
+    params: {},
+    action: "Send the field.",
+  },
+  not_found: {
+    meaning: "The field names a record that does not exist, or that belongs to another store or parent.",
+    params: {
+      resource: "The kind of record, such as `variant`.",
+      of: "What it must belong to, such as `order`. If absent: the store.",
+    },
+    action: "Read the records again, and send the id of one that exists.",
+  },
+  invalid_type: {
+    meaning: "The value has another JSON type.",
+    params: { types: "The accepted JSON types." },
+    action: "Send a value of one of these types.",
+  },
+  invalid_format: {
+    meaning: "The value has the right type, but cannot be read.",
+    params: {
+      format: "The name of the expected format, such as `date_time` or `url`.",
+      pattern: "With format `pattern`: the regular expression that the text must match.",
+    },
+    action: "Write the value in the format that the message describes.",
+  },
+  out_of_range: {
+    meaning: "A number, an amount or a date is too small or too large.",
+    params: {
+      min: "The smallest accepted value.",
+      max: "The largest accepted value.",
+      greater_than: "The value must be greater than this.",
+    },
+    action: "Send a value within the limits.",
+  },
+  too_short: {
+    meaning: "A text has too few characters.",
+    params: { min: "The minimum length.", unit: "What is counted: `characters` or `bytes`." },
+    action: "Send a longer text.",
+  },
+  too_long: {
+    meaning: "A text has too many characters or bytes.",
+    params: { max: "The maximum length.", unit: "What is counted: `characters` or `bytes` of UTF-8." },
+    action: "Shorten the text.",
+  },
+  too_few: {
+    meaning: "A list has too few entries.",
+    params: { min: "The minimum number of entries." },
+    action: "Send more entries.",
+  },
+  too_many: {
+    meaning: "A list has too many entries, or a record would have too many parts.",
+    params: { max: "The maximum number." },
+    action: "Send fewer entries, or split the request.",
+  },
+  not_unique: {
+    meaning: "Another record has this value, or the request contains it twice.",
+    params: {
+      resource: "The kind of record that has it.",
+      duplicate_of: "The path of the entry in the request with the same value.",
+    },
+    action: "Choose another value, or change the record that has it.",
+  },
+  not_allowed: {
+    meaning: "The field, or this value of it, is not accepted here.",
+    params: {
+      allowed: "The accepted values, where they are a list.",
+      forbidden: "The values that are not accepted, where all others are.",
+    },
+    action: "Send one of the allowed values, or leave the field out.",
+  },
+  conflict: {
+    meaning: "The value contradicts another field of the request, or the record's present state.",
+    params: {
+      with: "The other field of the request.",
+      current: "What the record's field is now.",
+    },
+    action: "Read the record again, and send values that agree.",
+  },
+  insufficient_stock: {
+    meaning: "There is not enough stock, and the variant's policy is deny.",
+    params: {
+      available: "How many units are available.",
+      variant_id: "The variant.",
+      location_id: "The location. If absent: all locations together.",
+    },
+    action: "Ask for fewer units, or use another location.",
+  },
+  insufficient_funds: {
+    meaning: "A balance or a payment does not hold the amount.",
+    params: { available: "What is left, in the currency or the points of the balance." },
+    action: "Use a smaller amount.",
+  },
+  not_fetched: {
+    meaning: "The address could not be fetched.",
+    params: { url: "The address.", status: "The HTTP status that its server answered." },
+    action: "Make the address publicly reachable, then send the request again.",
+  },
+};

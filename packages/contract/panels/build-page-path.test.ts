@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { buildPagePath, findPage, joinPagePath } from "./build-page-path.ts";
+import { storePages } from "./pages.ts";
+
+test("the address of a page has its parameters and its search part filled in and encoded", () => {
+  assert.equal(buildPagePath("/orders"), "/orders");
+  assert.equal(buildPagePath("/orders/$id", { id: 7 }), "/orders/7");
+  const level = { product_id: 1, variant_id: 2, location_id: 3 };
+  assert.equal(buildPagePath("/inventory/$product_id/$variant_id/$location_id", level), "/inventory/1/2/3");
+  assert.equal(
+    buildPagePath("/apps/$client_id/details", { client_id: "a/b ?" }),
+    "/apps/a%2Fb%20%3F/details",
+  );
+  assert.equal(
+    buildPagePath("/inventory", {}, { query: "a&b", location: 5 }),
+    "/inventory?query=a%26b&location=5",
+  );
+  assert.equal(buildPagePath("/products/edit", {}, { ids: "4,7" }), "/products/edit?ids=4,7");
+  assert.equal(buildPagePath("/inventory", {}, { query: "", location: undefined }), "/inventory");
+});
+
+test("a page below a store, and its first page, have no slash too many", () => {
+  assert.equal(joinPagePath("/kedai", "/orders?page=2"), "/kedai/orders?page=2");
+  assert.equal(joinPagePath("/kedai", "/"), "/kedai");
+  assert.equal(joinPagePath("/kedai/", "/?days=7"), "/kedai?days=7");
+  assert.equal(joinPagePath("/", "/apps/1"), "/apps/1");
+  assert.equal(joinPagePath("/", "/"), "/");
+});
+
+test("an address shows the page whose fixed segments it has, else the one with a parameter there", () => {
+  assert.equal(findPage(storePages, "/"), "/");
+  assert.equal(findPage(storePages, "/products/new"), "/products/new");
+  assert.equal(findPage(storePages, "/products/7"), "/products/$id");
+  assert.equal(findPage(storePages, "/customers/import/7"), "/customers/import/$id");
+  for (const path of ["/nothing", "/orders/7/nothing", "/orders/", "orders", "//orders"])
+    assert.equal(findPage(storePages, path), null, path);
+});

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import type { Database } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { openDatabase } from "./open-database.ts";
+import { createTemporaryDirectory } from "./temporary-directory.ts";
+import { silent, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
+
+let postgres: TestPostgres;
+let directory: string;
+
+before(async () => {
+  postgres = await startTestPostgres();
+  directory = await createTemporaryDirectory("souk-old-migrations-");
+});
+after(async () => {
+  await postgres?.stop();
+  await rm(directory, { recursive: true });
+});
+
+const migrationsDirectory = fileURLToPath(new URL("./migrations", import.meta.url));
+
+/** Create a database with the migrations up to this number. */
+async function createDatabaseAt(last: number): Promise<{ connection: string; database: Database }> {
+  const folder = join(directory, String(last));
+  await mkdir(folder, { recursive: true });
+  for (const file of await readdir(migrationsDirectory)) {
+    if (Number(file.slice(0, 4)) <= last) await copyFile(join(migrationsDirectory, file), join(folder, file));
+  }
+  const connection = await postgres.createEmptyDatabase();
+  await migrate({ connection, log: silent, directory: folder });
+  return { connection, database: openDatabase({ connection, log: silent }) };
+}
+
+const oldRows = [
+  "insert into stores (id, handle, name, currency_code, timezone, rendition) values (7, 'old', 'Old', 'MYR', 'UTC', 4)",
+  "insert into products (store_id, id, handle, title, vendor, tags) values (7, 1, 'mug', 'Tide Mug', 'Kiln', '{sea}')",
+  "insert into variants (store_id, id, product_id, sku) values (7, 1, 1, 'MUG-1')",
+  "insert into customers (store_id, id, email, first_name) values (7, 1, 'aida@kedai.test', 'Aida')",
+  `insert into metafields (store_id, owner_resource, owner_id, namespace, key, value, value_type)
+   values (7, 'product', 1, 'care', 'wash', 'by hand', 'String')`,
+  `insert into mails (store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at, goes_first)
+   values (7, 'any', 'a@b.test', 'Hello', 'k', '', '', now(), false)`,
+  "insert into movement_seals values (7, '2026-01-01', 12)",
+  "insert into movement_mark (until, transaction) values ('2026-01-01', 99) on conflict do nothing",
+  "insert into file_removals (store_id, path, due_at, tries) values (7, '/a', now(), 3)",
+];
+
+test("a database from before the renaming migrates and keeps its data", async (t) => {
+  const { connection, database } = await createDatabaseAt(39);
+  t.after(() => database.close());
+  for (const row of oldRows) await database.query(row);
+  assert.ok((await migrate({ connection, log: silent })) > 0);
+
+  assert.deepEqual(await database.one("select display_version from stores where id = 7"), {
+    display_version: 4,
+  });
+  assert.deepEqual(await database.one("select priority from mails"), { priority: false });
+  assert.deepEqual(await database.one("select movement_count from ledger_checkpoints where store_id = 7"), {
+    movement_count: 12,
+  });
+  assert.deepEqual(await database.one("select attempts from file_removals"), { attempts: 3 });
+
+  const matching = `select product_id from product_search s
+    where souk_search_tokens(s.store_id, s.search_text, s.facets) @> souk_search_match(7, array[$1])
+      and s.search_text like all (souk_search_patterns(array[$1]))`;
+  assert.deepEqual(await database.many(matching, ["mug-1"]), [{ product_id: 1 }]);
+  await database.query("update products set title = 'Harbor Mug' where store_id = 7 and id = 1");
+  await database.query("update variants set sku = 'HARBOR-9' where store_id = 7 and id = 1");
+  assert.deepEqual(await database.many(matching, ["harbor-9"]), [{ product_id: 1 }]);
+  assert.deepEqual(await database.many(matching, ["tide"]), []);
+  await database.query("update customers set first_name = 'Zara', tags = '{vip}' where store_id = 7");
+  assert.deepEqual(await database.one("select search_text from customer_search"), {
+    search_text: " zara aida kedai test vip ",
+  });
+  await database.query("delete from products where store_id = 7");
+  assert.equal((await database.query("select from metafields")).rowCount, 0);
+});

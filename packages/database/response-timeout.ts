@@ -1,0 +1,38 @@
+import type pg from "pg";
+
+/** The time limit for responses on one connection; a connection has one statement at a time. */
+class ResponseTimeout {
+  #timer: NodeJS.Timeout | undefined;
+  #afterMs = 0;
+  #onTimeout: (() => void) | undefined;
+
+  start(afterMs: number, onTimeout: () => void): void {
+    this.#onTimeout = onTimeout;
+    if (this.#timer && this.#afterMs === afterMs) {
+      this.#timer.refresh();
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#afterMs = afterMs;
+    this.#timer = setTimeout(() => this.#onTimeout?.(), afterMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    this.#onTimeout = undefined;
+  }
+}
+
+const timeouts = new WeakMap<pg.ClientBase, ResponseTimeout>();
+
+/**
+ * Return the response timeout of a connection. It reuses one timer. pg's `query_timeout` creates a timer per statement, which
+ * keeps the results in memory until a full garbage collection.
+ */
+export function getResponseTimeout(client: pg.ClientBase): ResponseTimeout {
+  const existing = timeouts.get(client);
+  if (existing) return existing;
+  const timeout = new ResponseTimeout();
+  timeouts.set(client, timeout);
+  return timeout;
+}

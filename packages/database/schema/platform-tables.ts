@@ -1,0 +1,54 @@
+/**
+ * The tables that do not belong to a store, each with the reason. The keys of every other table start with `store_id`, by
+ * which the table is distributed. `reference` tables are on every node of a distributed database, so that stores' tables can
+ * refer to them; `platform` tables are together on one node.
+ */
+export const platformTables: Readonly<Record<string, { kind: "reference" | "platform"; reason: string }>> = {
+  accounts: { kind: "reference", reason: "A person signs in to many stores." },
+  partners: { kind: "reference", reason: "A partner's apps are installed in many stores." },
+  stores: {
+    kind: "reference",
+    reason: "The list of stores itself: found by handle, read with every request.",
+  },
+  apps: { kind: "reference", reason: "An app is installed in many stores." },
+  installations: { kind: "reference", reason: "Found by token and by app before the store is known." },
+
+  access_tokens: { kind: "platform", reason: "Found by hash before the store is known." },
+  authorization_codes: { kind: "platform", reason: "Found by hash before the store is known." },
+  revoked_tokens: { kind: "platform", reason: "Found by hash; has no store." },
+  sessions: { kind: "platform", reason: "A person's session, found by hash." },
+  app_fulfillment_urls: { kind: "platform", reason: "An app's URLs, the same in every store." },
+  app_secrets: { kind: "platform", reason: "An app's secrets, the same in every store." },
+  partner_members: { kind: "platform", reason: "The people of a partner." },
+  staff_actions: {
+    kind: "platform",
+    reason: "Actions of the platform's staff on partners, apps and stores.",
+  },
+  webhook_subscriptions: {
+    kind: "platform",
+    reason: "The delivery engine reads them by installation and lane.",
+  },
+  lanes: { kind: "platform", reason: "The delivery engine's queues, leased across stores." },
+  endpoints: { kind: "platform", reason: "The health of an app's URL origin, shared by its stores." },
+  deliveries: {
+    kind: "platform",
+    reason: "The delivery engine's rows, read by lane and numbered by installation.",
+  },
+  delivery_attempts: { kind: "platform", reason: "Part of deliveries." },
+  delivery_heads: { kind: "platform", reason: "The last delivery number of an installation." },
+  mails: { kind: "platform", reason: "One queue for all stores and for email without a store." },
+  long_jobs: { kind: "platform", reason: "One queue, from which stores' jobs are taken in turn." },
+  ledger_checkpoint_mark: {
+    kind: "platform",
+    reason: "One row: the time up to which the ledgers of all stores can be summed.",
+  },
+  processes: { kind: "platform", reason: "The running server processes." },
+  settings: { kind: "platform", reason: "The platform's own settings." },
+};
+
+/** Trigger functions that write stores' rows from platform tables, each with the reason why it stays in one store. */
+export const platformTriggers: Readonly<Record<string, string>> = {
+  souk_audit:
+    "The entry is written with the store_id of the changed row, or with the id of the changed store.",
+  insert_store_currency: "The currency is written with the id of the changed store.",
+};

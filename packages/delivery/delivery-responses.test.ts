@@ -1,0 +1,259 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { DatabaseUnavailable } from "@souk/database";
+import { eventually, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
+import { lastAttemptAfterMs, retryWaitsMs, retryWindowMs } from "./schedule.ts";
+import {
+  createEngineFixture,
+  type DeliveryRow,
+  type EngineFixture,
+  type Subscribed,
+} from "./testing/engine-fixture.ts";
+
+let fixture: EngineFixture;
+let receiver: RecordingReceiver;
+beforeEach(async () => {
+  [fixture, receiver] = await Promise.all([createEngineFixture(), recordingReceiver()]);
+});
+afterEach(async () => {
+  await fixture.stop();
+  await receiver.stop();
+});
+
+async function waitForDelivery(hook: Subscribed, check: (row: DeliveryRow) => boolean): Promise<DeliveryRow> {
+  return eventually(async () => {
+    const [row] = await fixture.listDeliveries(hook.installation_id);
+    return row !== undefined && check(row) && row;
+  });
+}
+
+interface AttemptRow {
+  number: number;
+  status: number | null;
+  failure: string | null;
+  answer: string | null;
+  created_at: Date;
+}
+
+async function loadAttempts(deliveryId: number): Promise<AttemptRow[]> {
+  return fixture.database.many<AttemptRow>(
+    "select number, status, failure, answer, created_at from delivery_attempts where delivery_id = $1 order by number",
+    [deliveryId],
+  );
+}
+
+test("WHK-7: only status 200 is success, and each attempt is logged with its response", async () => {
+  receiver.answer(({ path }) => {
+    if (path === "/reset") return "reset";
+    const status = Number(path.slice(1));
+    const headers = status === 302 ? { location: `${receiver.url}/200?redirected` } : {};
+    return { status, headers, body: `said ${status}` };
+  });
+  const paths = ["200", "201", "202", "204", "302", "400", "410", "429", "500", "503", "reset"];
+  const app = await fixture.install();
+  const hooks = new Map<string, Subscribed>();
+  for (const [index, path] of paths.entries()) {
+    const installed = index === 0 ? app : await fixture.install();
+    hooks.set(path, await fixture.subscribe(installed, "order/create", `${receiver.url}/${path}`));
+  }
+  for (const hook of hooks.values()) await fixture.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
+  const engine = fixture.startEngine();
+  for (const [path, hook] of hooks) {
+    const row = await waitForDelivery(hook, ({ attempts }) => attempts === 1);
+    assert.equal(row.state, path === "200" ? "delivered" : "pending", path);
+    const [attempt] = await loadAttempts(row.id);
+    const bodyless = path === "204";
+    assert.equal(attempt?.status, path === "reset" ? null : Number(path));
+    assert.equal(attempt?.answer, path === "reset" ? null : bodyless ? "" : `said ${path}`);
+    assert.equal(
+      attempt?.failure,
+      path === "reset" ? "The server closed the connection before it responded." : null,
+    );
+  }
+  assert.ok(receiver.requests.every(({ path }) => !path.includes("redirected")));
+  const { results } = engine.metrics();
+  assert.deepEqual({ delivered: results.delivered, retried: results.retried }, { delivered: 1, retried: 10 });
+  await engine.stop();
+});
+
+test("P11: a failing delivery is retried by the schedule, then expires within 48 hours", async () => {
+  receiver.answer({ status: 500 });
+  const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/never`);
+  fixture.clock.set(new Date());
+  await fixture.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
+  const engine = fixture.startEngine();
+  const bodies = new Set<string>();
+  for (let attempt = 1; ; attempt++) {
+    const row = await waitForDelivery(hook, ({ attempts }) => attempts === attempt);
+    for (const { body } of receiver.requests) bodies.add(body.toString());
+    if (row.state === "expired") break;
+    const wait = row.due_at.getTime() - (fixture.clock.at()?.getTime() ?? 0);
+    const planned = retryWaitsMs[attempt - 1] ?? Number.POSITIVE_INFINITY;
+    const last = (row.first_attempt_at?.getTime() ?? 0) + lastAttemptAfterMs;
+    const isCapped = row.due_at.getTime() === last;
+    assert.ok(
+      isCapped || (wait >= planned * 0.8 && wait <= planned * 1.2),
+      `${wait} ms after attempt ${attempt}`,
+    );
+    fixture.clock.advance(wait - 1);
+    engine.wake();
+    if (attempt === 2) await new Promise((resolve) => setTimeout(resolve, 400));
+    assert.equal((await loadAttempts(row.id)).length, attempt, "no attempt before it is due");
+    fixture.clock.advance(1);
+    engine.wake();
+  }
+  const row = await waitForDelivery(hook, () => true);
+  assert.ok(row.attempts === 13 || row.attempts === 14, `${row.attempts} attempts`);
+  const attempts = await loadAttempts(row.id);
+  assert.deepEqual(
+    attempts.map(({ number }) => number),
+    attempts.map((_, index) => index + 1),
+  );
+  const span = (attempts.at(-1)?.created_at.getTime() ?? 0) - (attempts[0]?.created_at.getTime() ?? 0);
+  assert.ok(span <= retryWindowMs && span > 40 * 3_600_000, `${span} ms`);
+  const sent = receiver.requests.filter(({ path }) => path === "/never");
+  assert.deepEqual(
+    sent.map(({ headers }) => Number(headers["service-attempt"])),
+    attempts.map(({ number }) => number),
+  );
+  // P13: the same bytes, signature and id each time.
+  for (const name of ["service-hmac-sha256", "service-webhook-id", "service-event-id", "content-length"])
+    assert.equal(new Set(sent.map(({ headers }) => headers[name])).size, 1, name);
+  await engine.stop();
+});
+
+test("a delivery 48 hours after its first attempt expires without another attempt", async () => {
+  receiver.answer({ status: 500 });
+  fixture.clock.set(new Date());
+  const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/late`);
+  await fixture.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
+  const first = fixture.startEngine();
+  await waitForDelivery(hook, ({ attempts }) => attempts === 1);
+  await first.stop();
+  fixture.clock.advance(retryWindowMs + 60_000);
+  const second = fixture.startEngine();
+  const row = await waitForDelivery(hook, ({ state }) => state === "expired");
+  assert.equal(row.attempts, 1);
+  await second.stop();
+});
+
+test("P11: a delivery left pending for more than 7 days by an outage expires", async () => {
+  fixture.clock.set(new Date());
+  const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/forgotten`);
+  await fixture.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
+  fixture.clock.advance(12 * 86_400_000);
+  const engine = fixture.startEngine();
+  const row = await waitForDelivery(hook, ({ state }) => state !== "pending");
+  assert.deepEqual({ state: row.state, attempts: row.attempts }, { state: "expired", attempts: 0 });
+  await engine.stop();
+});
+
+test("an unreadable secret costs a delivery no attempt", async () => {
+  receiver.answer({ status: 200 });
+  fixture.clock.set(new Date());
+  let isReadable = false;
+  const engine = fixture.startEngine({
+    findSigningSecret: async () => {
+      if (!isReadable) throw new Error("the key is unavailable");
+      return "secret";
+    },
+  });
+  const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/secret`);
+  await fixture.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
+  const before = fixture.clock.at()?.getTime() ?? 0;
+  const row = await waitForDelivery(hook, ({ due_at }) => due_at.getTime() > before);
+  assert.deepEqual({ state: row.state, attempts: row.attempts }, { state: "pending", attempts: 0 });
+  isReadable = true;
+  fixture.clock.advance(60_000);
+  await waitForDelivery(hook, ({ state }) => state === "delivered");
+  await engine.stop();
+});
+
+test("a brief database outage counts as no failure, and deliveries resume after it", async () => {
+  fixture.clock.set(new Date());
+  let isUnavailable = true;
+  const engine = fixture.startEngine({
+    findSigningSecret: async () => {
+      if (isUnavailable) throw new DatabaseUnavailable("away", new Error("gone"));
+      return "secret";
+    },
+  });
+  const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/away`);
+  await fixture.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
+  const before = fixture.clock.at()?.getTime() ?? 0;
+  const row = await waitForDelivery(hook, ({ due_at }) => due_at.getTime() > before);
+  assert.deepEqual({ state: row.state, attempts: row.attempts }, { state: "pending", attempts: 0 });
+  isUnavailable = false;
+  fixture.clock.advance(1_000);
+  await waitForDelivery(hook, ({ state }) => state === "delivered");
+  await engine.stop();
+});
+
+test("a delivery of an app without a secret becomes poison", async () => {
+  const engine = fixture.startEngine({ findSigningSecret: async () => null });
+  const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/poison`);
+  await fixture.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
+  const row = await waitForDelivery(hook, ({ state }) => state === "poison");
+  assert.equal(row.attempts, 0);
+  await engine.stop();
+});
+
+test("a delivery whose event has left the log expires without an attempt", async () => {
+  const deleteEvents = "delete from events where store_id = $1";
+  const [early, late] = [await fixture.install(), await fixture.install()];
+  const goneHook = await fixture.subscribe(early, "order/create", `${receiver.url}/gone`);
+  const largeHook = await fixture.subscribe(late, "order/create", `${receiver.url}/largeHook`);
+  await fixture.raise([goneHook], [{ payload: "{}" }]);
+  await fixture.database.query(deleteEvents, [early.store_id]);
+  // Too large to be read ahead.
+  await fixture.raise([largeHook], [{ payload: JSON.stringify({ text: "x".repeat(100_000) }) }]);
+  const engine = fixture.startEngine({
+    failpoint: async (name) => {
+      if (name === "engine.after-read") await fixture.database.query(deleteEvents, [late.store_id]);
+    },
+  });
+  for (const hook of [goneHook, largeHook]) {
+    const { state, attempts } = await waitForDelivery(hook, (row) => row.state !== "pending");
+    assert.deepEqual({ state, attempts }, { state: "expired", attempts: 0 });
+  }
+  assert.equal(receiver.requests.length, 0);
+  await engine.stop();
+});
+
+test("an installation without the scope gets only ids, status and times", async () => {
+  receiver.answer({ status: 200 });
+  const engine = fixture.startEngine();
+  const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/reduced`);
+  await fixture.raise(
+    [hook],
+    [{ payload: '{"order":{"id":1,"status":"open","email":"a@b.my"}}', reduced: true }],
+  );
+  const { body } = await receiver.received(({ path }) => path === "/reduced");
+  assert.equal(body.toString(), '{"order":{"id":1,"status":"open"}}');
+  await engine.stop();
+});
+
+test("WHK-6: only product/update and inventory topics have context headers", async () => {
+  const engine = fixture.startEngine();
+  const app = await fixture.install();
+  const event = { payload: "{}", context: "order/create", trigger_by_app: "penjual" };
+  for (const topic of ["product/create", "inventory_level/inventory_quantity_update"])
+    await fixture.raise([await fixture.subscribe(app, topic, `${receiver.url}/${topic}`)], [event]);
+  const plain = await receiver.received(({ path }) => path === "/product/create");
+  assert.equal(plain.headers["service-webhook-context"], undefined);
+  assert.equal(plain.headers["service-webhook-trigger-by-app"], undefined);
+  const stock = await receiver.received(({ path }) => path.startsWith("/inventory_level"));
+  assert.equal(stock.headers["service-webhook-context"], "order/create");
+  assert.equal(stock.headers["service-webhook-trigger-by-app"], "penjual");
+  await engine.stop();
+});
+
+test("a payload too large to be read ahead arrives complete", async () => {
+  const engine = fixture.startEngine();
+  const hook = await fixture.subscribe(await fixture.install(), "product/update", `${receiver.url}/large`);
+  const payload = JSON.stringify({ id: 1, body_html: "茶".repeat(300_000) });
+  await fixture.raise([hook], [{ payload }]);
+  const { body } = await receiver.received(({ path }) => path === "/large");
+  assert.ok(body.equals(Buffer.from(payload)));
+  await engine.stop();
+});

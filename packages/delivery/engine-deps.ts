@@ -1,0 +1,39 @@
+import { type Database, isUnavailable, type Log } from "@souk/database";
+import type { DatabaseClock } from "./database-clock.ts";
+import type { DatabaseTime } from "./database-time.ts";
+import type { Failpoint } from "./failpoint.ts";
+import { createPoller, type Poller } from "./poller.ts";
+
+/** The dependencies of every part of the engine. */
+export interface EngineDeps {
+  database: Database;
+  /** The unique name of this process, stored in the lanes it holds. */
+  owner: string;
+  clock: DatabaseClock;
+  time: DatabaseTime;
+  random: () => number;
+  log: Log;
+  failpoint: Failpoint;
+}
+
+// A failing part fails several times a second: one log line is enough.
+const quietMs = 10_000;
+
+/** Create the poller of a part of the engine; a failed run is logged and retried. */
+export function createEnginePoller(
+  { random, log }: EngineDeps,
+  name: string,
+  options: { work: () => Promise<void>; everyMs?: number; gatherMs?: number },
+): Poller {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return createPoller({
+    ...options,
+    random,
+    onError: (error) => {
+      if (isUnavailable(error)) return;
+      if (performance.now() - loggedAt < quietMs) return;
+      loggedAt = performance.now();
+      log.warn({ err: error, part: name }, "A part of the delivery engine failed and goes on trying.");
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import type { Socket } from "node:net";
+import { afterEach, beforeEach, test } from "node:test";
+import {
+  eventually,
+  proofSize,
+  type RecordingReceiver,
+  recordingReceiver,
+  startNameServer,
+} from "@souk/testkit";
+import { createResolver } from "./resolver.ts";
+import { createSafeSender } from "./safe-send.ts";
+import { createEngineFixture, type EngineFixture, type Subscribed } from "./testing/engine-fixture.ts";
+import { openReceiver, systemClock } from "./testing/sender.ts";
+
+let fixture: EngineFixture;
+let receiver: RecordingReceiver;
+beforeEach(async () => {
+  [fixture, receiver] = await Promise.all([createEngineFixture(), recordingReceiver()]);
+});
+afterEach(async () => {
+  await fixture.stop();
+  await receiver.stop();
+});
+
+const chunk = Buffer.alloc(64 * 1024, "a");
+
+/** Write for as long as the peer reads. */
+function flood(socket: Socket): void {
+  while (!socket.destroyed && socket.write(chunk));
+  if (!socket.destroyed) socket.once("drain", () => flood(socket));
+}
+
+function drip(socket: Socket): void {
+  const timer = setInterval(() => socket.write("x: 1\r\n"), 200);
+  socket.on("close", () => clearInterval(timer));
+}
+
+const size = proofSize({ ci: { perKind: 1, healthy: 5 }, full: { perKind: 5, healthy: 50 } });
+/** More than an endpoint's width, so that freed slots are used too. */
+const deliveriesPerEndpoint = 16;
+
+test("P18: hostile endpoints block only their own slots, for at most 10.5 s", async (t) => {
+  const nameServer = await startNameServer(() => "silent");
+  t.after(() => nameServer.close());
+  const resolver = createResolver({ clock: systemClock, servers: [nameServer.address], timeoutMs: 60_000 });
+  const hostile = await openReceiver(t, {
+    answer: ({ head, socket }) => {
+      const [, kind] = /^POST \/(\w+)/.exec(head) ?? [];
+      socket.write("HTTP/1.1 200 OK\r\n");
+      if (kind === "drips") return drip(socket);
+      socket.write(kind === "floods" ? "x: " : "content-length: 1073741824\r\n\r\n");
+      flood(socket);
+    },
+  });
+  const urls = Array.from({ length: size.perKind }, (_, n) => [
+    `https://silent-${n}.shop/`,
+    ...["drips", "floods", "endless"].map((kind) => `http://${kind}-${n}.localhost:${hostile.port}/${kind}`),
+  ]).flat();
+  const subscribe = async (url: string): Promise<Subscribed> =>
+    fixture.subscribe(await fixture.install(), "product/update", url);
+  const bad = await Promise.all(urls.map(subscribe));
+  const healthy: Subscribed[] = [];
+  for (let n = 0; n < size.healthy; n++)
+    healthy.push(await subscribe(`http://healthy-${n}.localhost:${receiver.port}/`));
+  for (const hook of bad) await fixture.raise([hook], Array(deliveriesPerEndpoint).fill({ payload: "{}" }));
+  const sender = createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "test", resolver });
+  const engine = fixture.startEngine({ sender });
+  await eventually(() => nameServer.queries.length > 0 && hostile.requests.length >= 8);
+
+  const memory = process.memoryUsage().rss;
+  const waits: number[] = [];
+  for (const [index, hook] of healthy.entries()) {
+    await fixture.raise([hook], [{ payload: "{}" }]);
+    const committedAt = performance.now();
+    engine.wake([hook.lane_id]);
+    await eventually(() => receiver.requests.length === index + 1, { every: 2 });
+    waits.push((receiver.requests.at(-1)?.at ?? 0) - committedAt);
+  }
+  const loadAttemptStats = async () => {
+    const row = await fixture.database.one<{ deliveries: number; longest: number }>(
+      `select count(distinct delivery_id)::int as deliveries, max(duration_ms) as longest from delivery_attempts
+       where delivery_id in (select id from deliveries where lane_id = any($1))`,
+      [bad.map(({ lane_id }) => lane_id)],
+    );
+    return row ?? { deliveries: 0, longest: 0 };
+  };
+  await eventually(async () => (await loadAttemptStats()).deliveries === bad.length * deliveriesPerEndpoint, {
+    within: 120_000,
+  });
+  const grown = process.memoryUsage().rss - memory;
+  const { longest } = await loadAttemptStats();
+  const slowest = Math.max(...waits);
+  t.diagnostic(
+    `others waited ${slowest.toFixed(0)} ms at most, a slot was in use for ${longest} ms, memory grew by ${grown >> 20} MiB`,
+  );
+  assert.ok(slowest <= proofSize({ ci: 30_000, full: 2_000 }), `${slowest} ms`);
+  assert.ok(longest <= proofSize({ ci: 30_000, full: 10_500 }), `${longest} ms`);
+  assert.ok(grown < 128 * 1024 * 1024, `${grown} bytes`);
+});

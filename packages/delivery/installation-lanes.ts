@@ -1,0 +1,69 @@
+import { type Queryable, releaseLease } from "@souk/database";
+import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.ts";
+import { closeLaneAssignments, pastTime } from "./lane-states.ts";
+import { retryWindowMs } from "./schedule.ts";
+
+// Lanes are locked in the order of their ids, as in every statement that changes several.
+const buildLanesSql = (parameter: "$1" | "$2"): string => `
+  chosen_lanes as materialized (
+    select id from lanes where installation_id = ${parameter} and kind = 'subscription' order by id for no key update)`;
+
+/**
+ * Stop all sending to an installation, in the transaction that disables or uninstalls it (INS-16, INS-18, WHK-8).
+ *
+ * A process that holds one of the lanes can no longer change its deliveries: requests under way are repeated after
+ * enabling. Pending deliveries wait. The notice of an uninstall is not stopped.
+ */
+export async function bumpLaneEpochs(tx: Queryable, installationId: number): Promise<void> {
+  await tx.query(
+    `with ${buildLanesSql("$1")}
+     update lanes set epoch = epoch + 1, ${releaseLease}, wake_at = null, queued_at = null,
+       wake_count = wake_count + 1
+     from chosen_lanes where lanes.id = chosen_lanes.id`,
+    [installationId],
+  );
+}
+
+/**
+ * Resume the waiting deliveries of an installation, in the transaction that enables it (INS-18).
+ *
+ * Deliveries past their 48 hours expire. The installation's next delivery number is skipped, because events were not sent
+ * while it was disabled: the gap shows the app that it must read the log.
+ */
+export async function resumeInstallation(
+  tx: Queryable,
+  installationId: number,
+  clock: DatabaseClock = databaseClock,
+): Promise<void> {
+  await tx.query(
+    `insert into delivery_heads (installation_id, last_number) values ($1, 1)
+     on conflict (installation_id) do update set last_number = delivery_heads.last_number + 1`,
+    [installationId],
+  );
+  await tx.query(
+    `with ${momentCte}, ${buildLanesSql("$2")}
+     update deliveries set state = 'expired', finished_at = moment.now
+     from chosen_lanes, moment
+     where deliveries.lane_id = chosen_lanes.id and state = 'pending'
+       and coalesce(first_attempt_at, replayed_at, deliveries.created_at) < moment.now - $3 * interval '1 ms'`,
+    [clock.at(), installationId, retryWindowMs],
+  );
+  await tx.query(
+    `with ${buildLanesSql("$1")}
+     update lanes set wake_at = ${pastTime}, wake_count = wake_count + 1 from chosen_lanes where lanes.id = chosen_lanes.id`,
+    [installationId],
+  );
+}
+
+/**
+ * Cancel the pending deliveries of an installation, in the transaction that removes it.
+ *
+ * This only closes the lanes, which stops sending immediately. The engine then cancels the deliveries in batches and removes
+ * the lanes. The notice of an uninstall is still sent.
+ */
+export async function cancelDeliveries(tx: Queryable, installationId: number): Promise<void> {
+  await tx.query(
+    `with ${buildLanesSql("$1")} update lanes set ${closeLaneAssignments} from chosen_lanes where lanes.id = chosen_lanes.id`,
+    [installationId],
+  );
+}

@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, type TestContext, test } from "node:test";
+import type { SafeSender, SendLimits, SendOutcome } from "./index.ts";
+import { addressKinds, parseAddress } from "./testing/address-kinds.ts";
+import { validCertificate } from "./testing/certificates.ts";
+import { createPublicNetwork, localNetwork } from "./testing/networks.ts";
+import { http, type ReceiverOptions } from "./testing/receiver.ts";
+import { getReason, openCanary, openReceiver, openSender, openSenderWithNames } from "./testing/sender.ts";
+
+let folder: string;
+let files = 0;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "souk-into-file-"));
+});
+
+after(() => rm(folder, { recursive: true }));
+
+const maxBytes = 1_000_000;
+
+interface Fetched {
+  outcome: SendOutcome;
+  path: string;
+}
+
+async function fetchInto(sender: SafeSender, url: string): Promise<Fetched> {
+  const path = join(folder, `file-${++files}`);
+  const outcome = await sender.send({ url, method: "GET", headers: {}, intoFile: { path, maxBytes } });
+  return { outcome, path };
+}
+
+/** Fetch a receiver's response into a file. */
+async function fetchFrom(
+  t: TestContext,
+  answer: ReceiverOptions["answer"],
+  limits: Partial<SendLimits> = {},
+) {
+  const receiver = await openReceiver(t, { answer });
+  return fetchInto(openSender(t, { limits }), receiver.url);
+}
+
+function getResult({ outcome }: Fetched): unknown {
+  return outcome.kind === "answered" ? [outcome.status, outcome.complete] : outcome.reason;
+}
+
+const fileExists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Build the head of a response whose body is written separately. */
+function buildHead(length: number): string {
+  return `HTTP/1.1 200 OK\r\ncontent-type: image/png\r\ncontent-length: ${length}\r\n\r\n`;
+}
+
+test("a body up to the limit is written to the file byte for byte", async (t) => {
+  for (const size of [0, 1, 70_000, maxBytes]) {
+    const bytes = randomBytes(size);
+    const result = await fetchFrom(t, ({ socket }) => {
+      socket.write(buildHead(size));
+      socket.write(bytes);
+    });
+    assert.deepEqual(getResult(result), [200, true]);
+    assert.ok((await readFile(result.path)).equals(bytes));
+    assert.equal(result.outcome.kind === "answered" && result.outcome.bytes.length, 0);
+  }
+});
+
+test("a body above the limit is truncated", async (t) => {
+  const declared = await fetchFrom(t, ({ socket }) => socket.write(buildHead(maxBytes + 1)));
+  assert.deepEqual(getResult(declared), [200, false]);
+  assert.equal(await fileExists(declared.path), false);
+  const undeclared = await fetchFrom(t, ({ socket }) => {
+    socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    const flood = (): void => {
+      while (socket.write(Buffer.alloc(64 * 1024, 7)));
+      socket.once("drain", flood);
+    };
+    flood();
+  });
+  assert.deepEqual(getResult(undeclared), [200, false]);
+  assert.ok((await stat(undeclared.path)).size <= maxBytes);
+});
+
+test("an interrupted body is reported as incomplete", async (t) => {
+  const result = await fetchFrom(t, ({ socket }) => {
+    socket.write(buildHead(5_000));
+    socket.end(Buffer.alloc(3_000));
+  });
+  assert.deepEqual(getResult(result), [200, false]);
+});
+
+/** Write a text repeatedly until the socket is closed. */
+function drip(socket: Socket, text: string): void {
+  const timer = setInterval(() => socket.write(text), 20);
+  socket.on("close", () => clearInterval(timer));
+}
+
+test("a dripping body is stopped at the limit of the whole request", async (t) => {
+  const started = performance.now();
+  const result = await fetchFrom(
+    t,
+    ({ socket }) => {
+      socket.write(buildHead(maxBytes));
+      drip(socket, "x");
+    },
+    { totalMs: 400, bodyMs: 50 },
+  );
+  const tookMs = performance.now() - started;
+  assert.deepEqual(getResult(result), [200, false]);
+  assert.ok(tookMs >= 390 && tookMs < 20_000, `${tookMs} ms`);
+});
+
+test("only the body of a 200 is written", async (t) => {
+  for (const status of [201, 206, 302, 404, 500]) {
+    const result = await fetchFrom(t, ({ socket }) => socket.write(http(status, {}, "a page")));
+    assert.deepEqual(getResult(result), [status, true]);
+    assert.equal(await fileExists(result.path), false);
+  }
+});
+
+test("an existing file is not overwritten", async (t) => {
+  const receiver = await openReceiver(t, { answer: ({ socket }) => socket.write(http(200, {}, "new")) });
+  const path = join(folder, "taken");
+  const sender = openSender(t);
+  const request = { url: receiver.url, method: "GET", headers: {}, intoFile: { path, maxBytes } } as const;
+  await sender.send(request);
+  await assert.rejects(sender.send(request), { code: "EEXIST" });
+  assert.equal(await readFile(path, "utf8"), "new");
+});
+
+test("a large file is received with little memory", async (t) => {
+  const size = 200 * 1024 * 1024;
+  const chunk = randomBytes(1024 * 1024);
+  const receiver = await openReceiver(t, {
+    answer: ({ socket }) => {
+      socket.write(buildHead(size));
+      let sent = 0;
+      const writeMore = () => {
+        while (sent < size) {
+          sent += chunk.length;
+          if (!socket.write(chunk)) return void socket.once("drain", writeMore);
+        }
+      };
+      writeMore();
+    },
+  });
+  const path = join(folder, "large");
+  // Longer than the limit for an image, because the machine may be busy.
+  const sender = openSender(t, { limits: { bodyMs: 120_000, totalMs: 120_000 } });
+  const before = process.memoryUsage().rss;
+  let maxGrowth = 0;
+  const watch = setInterval(() => {
+    maxGrowth = Math.max(maxGrowth, process.memoryUsage().rss - before);
+  }, 10);
+  const outcome = await sender.send({
+    url: receiver.url,
+    method: "GET",
+    headers: {},
+    intoFile: { path, maxBytes: size },
+  });
+  clearInterval(watch);
+  assert.ok(outcome.kind === "answered" && outcome.complete);
+  assert.equal((await stat(path)).size, size);
+  const last = createHash("sha256")
+    .update((await readFile(path)).subarray(-chunk.length))
+    .digest("hex");
+  assert.equal(last, createHash("sha256").update(chunk).digest("hex"));
+  assert.ok(maxGrowth < 100 * 1024 * 1024, `${Math.round(maxGrowth / 1024 / 1024)} MiB`);
+});
+
+test("P20: image import connects to no non-public address", async (t) => {
+  const canary = await openCanary(t);
+  let address = "";
+  const options = { allowLoopback: false, network: localNetwork };
+  const sender = await openSenderWithNames(t, () => ({ addresses: [address], ttl: 0 }), options);
+  const before = await readdir(folder);
+  assert.ok(addressKinds.length >= 48);
+  for (const kind of addressKinds) {
+    address = parseAddress(kind);
+    for (const host of [kind, "pictures.shop"]) {
+      const { outcome } = await fetchInto(sender, `https://${host}:${canary.port}/a.png`);
+      assert.equal(getReason(outcome), "refused_address", `${host} ${address}`);
+    }
+  }
+  assert.equal(canary.connections, 0);
+  assert.deepEqual(await readdir(folder), before);
+});
+
+test("P21: image import follows no DNS rebinding, internal alias or redirect", async (t) => {
+  const canary = await openCanary(t);
+  const receiver = await openReceiver(t, {
+    answer: ({ socket }) =>
+      socket.end(http(302, { location: `https://127.0.0.1:${canary.port}/a.png`, connection: "close" })),
+    certificate: validCertificate,
+  });
+  let queryCount = 0;
+  const network = createPublicNetwork([], receiver.port);
+  const rebinding = await openSenderWithNames(
+    t,
+    () => ({ addresses: ++queryCount <= 2 ? ["8.8.8.8"] : ["127.0.0.1"], ttl: 0 }),
+    { allowLoopback: false, network },
+  );
+  const url = `https://hooks.shop:${canary.port}/a.png`;
+  assert.equal(getReason((await fetchInto(rebinding, url)).outcome), "answered 302");
+  assert.equal(getReason((await fetchInto(rebinding, url)).outcome), "refused_address");
+  const inside = await openSenderWithNames(
+    t,
+    () => ({ addresses: ["8.8.8.8", "127.0.0.1"], alias: "metadata.internal" }),
+    { allowLoopback: false, network },
+  );
+  assert.equal(getReason((await fetchInto(inside, url)).outcome), "refused_address");
+  assert.equal(canary.connections, 0);
+});

@@ -1,0 +1,272 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { after, before, test } from "node:test";
+import { operations } from "@souk/contract";
+import { verifyStore } from "@souk/database";
+import { verifyStock } from "@souk/platform/modules/inventory";
+import { createPasswords } from "@souk/platform/modules/people";
+import { findStore } from "@souk/platform/modules/stores";
+import { createInProcessApi, type TestPlatform, testPlatform } from "@souk/testkit";
+import { renderSvg } from "./pictures/render-picture.ts";
+import { demoProducts } from "./products/demo-products.ts";
+import { type DemoDeps, demoAccounts, demoPassword, seedDemo } from "./seed-demo.ts";
+import { storePictures } from "./store-pictures.ts";
+
+let testing: TestPlatform;
+/** Where the pictures lie. */
+let folder: string;
+let deps: DemoDeps;
+
+const passwords = createPasswords();
+
+before(async () => {
+  testing = await testPlatform();
+  const { addresses, clock, random, modules, files } = testing.platform;
+  deps = { addresses, clock, random, partners: modules.partners, storage: files.storage };
+  folder = join(testing.config.dataDir, "files/demo/products");
+});
+after(() => testing.stop());
+
+const count = async (table: string) =>
+  (await testing.database.one<{ n: number }>(`select count(*) as n from ${table}`)).n;
+
+interface Product {
+  title: string;
+  image_url: string;
+  total_quantity: number;
+  min_price: string;
+  images: { id: number; url: string }[];
+  variants: { sku: string; name: string | null; image_id: number }[];
+  collections: { id: number; title: string }[];
+}
+
+test("a failure in the middle leaves no half of a demo", async () => {
+  const partners = { registerApp: () => assert.fail("no app was registered") };
+  await assert.rejects(seedDemo(testing.database, { ...deps, partners }), /no app was registered/);
+  for (const table of ["accounts", "stores", "products", "settings where key = 'demo'"])
+    assert.equal(await count(table), 0, table);
+});
+
+test("two processes that start at once make one demo", async () => {
+  const seeds = await Promise.all([seedDemo(testing.database, deps), seedDemo(testing.database, deps)]);
+  const [made, ...none] = seeds.filter((seed) => seed !== null);
+  assert.equal(none.length, 0);
+  assert.equal(made?.app.handle, "inventory-sync");
+  assert.ok(made.app.client_id && made.app.client_secret);
+  assert.equal(await seedDemo(testing.database, deps), null);
+  assert.equal(await count("accounts"), 3);
+  assert.equal(await count("partners"), 1);
+});
+
+test("the demo store has paid, partly paid and unpaid orders, and their units are committed", async () => {
+  const store =
+    (await findStore(testing.database, "demo", testing.addresses)) ?? assert.fail("the demo has no store");
+  const rows = await testing.database.many<{ financial_status: string; n: number }>(
+    "select financial_status, count(*) as n from orders where store_id = $1 group by 1 order by 1",
+    [store.id],
+  );
+  assert.deepEqual(
+    rows.map(({ financial_status, n }) => [financial_status, n]),
+    [
+      ["paid", 4],
+      ["partially_paid", 1],
+      ["unpaid", 2],
+    ],
+  );
+  assert.deepEqual(await verifyStock(testing.database, store.id), []);
+});
+
+test("the three accounts have the password, and staff is staff", async () => {
+  const rows = await testing.database.many<{ email: string; password_hash: string; is_staff: boolean }>(
+    "select email, password_hash, is_staff from accounts order by id",
+  );
+  assert.deepEqual(
+    rows.map(({ email, is_staff }) => ({ email, is_staff })),
+    demoAccounts.map(({ email, is_staff }) => ({ email, is_staff })),
+  );
+  for (const { password_hash } of rows) assert.ok(await passwords.matches(demoPassword, password_hash));
+});
+
+test("the store sells some forty products with pictures, options and stock at three locations", async () => {
+  const api = createInProcessApi(testing.database);
+  const store = await findStore(testing.database, "demo", testing.addresses);
+  assert.ok(store);
+  assert.deepEqual([store.timezone, store.currency_code], ["Asia/Kuala_Lumpur", "MYR"]);
+  const list = await api.json<{ products: Product[]; total_count: number }>(operations.listProducts, store, {
+    query: "limit=250&sort=id.asc",
+  });
+  assert.equal(list.total_count, 41);
+  const skus = list.products.flatMap(({ variants }) => variants.map(({ sku }) => sku));
+  assert.equal(new Set(skus).size, skus.length);
+  for (const { title, image_url, images, variants, total_quantity, min_price } of list.products) {
+    assert.ok(total_quantity > 0 && Number(min_price) > 0, title);
+    const path = new URL(image_url).pathname;
+    assert.ok(path.startsWith("/demo/products/"));
+    const file = await readFile(join(testing.config.dataDir, "files", path));
+    assert.equal(file.subarray(1, 4).toString(), "PNG");
+    assert.ok(file.length < 40_000, `${path} has ${file.length} bytes`);
+    const ids = images.map(({ id }) => id);
+    assert.ok(variants.every(({ image_id }) => ids.includes(image_id)));
+  }
+  for (const { title, collections } of list.products)
+    assert.ok(
+      collections.length < 5 && new Set(collections.map(({ id }) => id)).size === collections.length,
+      title,
+    );
+  const mug = list.products.find(({ title }) => title === "Tide Mug");
+  assert.deepEqual(
+    mug?.variants.map(({ name, sku }) => [name, sku]),
+    [
+      ["Moss", "TAB01-MOSS"],
+      ["Clay", "TAB01-CLAY"],
+      ["Dusk", "TAB01-DUSK"],
+    ],
+  );
+  const locations = await api.json<{ locations: { code: string; is_primary: boolean }[] }>(
+    operations.listLocations,
+    store,
+  );
+  assert.deepEqual(
+    locations.locations.map(({ code, is_primary }) => [code, is_primary]),
+    [
+      ["KL", true],
+      ["PG", false],
+      ["JB", false],
+    ],
+  );
+  assert.deepEqual(await verifyStock(testing.database, store.id), []);
+});
+
+test("the store has customers in groups, whose credit and points add up, and a second currency", async () => {
+  const store = await findStore(testing.database, "demo", testing.addresses);
+  assert.ok(store);
+  const text = `
+    select (select count(*)::int from customers where store_id = $1) as customers,
+      (select count(*)::int from customer_group_members where store_id = $1) as members,
+      (select sum(total_credit)::text from customers where store_id = $1) as credit,
+      (select array_agg(code order by code) from currencies where store_id = $1) as currencies`;
+  const rows = await testing.database.many(text, [store.id]);
+  assert.deepEqual(rows, [{ customers: 12, members: 6, credit: "30.5000", currencies: ["MYR", "SGD"] }]);
+  for await (const difference of verifyStore(testing.database, store.id))
+    assert.fail(JSON.stringify(difference));
+});
+
+test("the store has five collections with pictures and products, one of them in another", async () => {
+  const store = await findStore(testing.database, "demo", testing.addresses);
+  assert.ok(store);
+  const rows = await testing.database.many<{
+    title: string;
+    parent: string | null;
+    image_url: string;
+    n: number;
+  }>(
+    `select c.title, p.title as parent, c.image_url, (
+       select count(*) from collects m where m.store_id = c.store_id and m.collection_id = c.id) as n
+     from collections c left join collections p on p.store_id = c.store_id and p.id = c.parent_id
+     where c.store_id = $1 order by c.position`,
+    [store.id],
+  );
+  assert.deepEqual(
+    rows.map(({ title, parent }) => [title, parent]),
+    [
+      ["Table and kitchen", null],
+      ["Coffee and tea", null],
+      ["Wear and carry", null],
+      ["Gifts", null],
+      ["Gifts under RM 50", "Gifts"],
+    ],
+  );
+  for (const { title, image_url, n } of rows) {
+    assert.match(image_url, /^\/demo\/products\/.+\.png$/, title);
+    assert.ok(n >= 5 && n < 41, `${title} holds ${n}`);
+  }
+  const row = await testing.database.one<{ n: number }>(
+    "select sum(delta)::int as n from resource_counts where store_id = $1 and resource = 'collects'",
+    [store.id],
+  );
+  assert.equal(
+    row.n,
+    rows.reduce((sum, { n }) => sum + n, 0),
+  );
+});
+
+test("the store's ledger covers at least two weeks and has no entry in the future", async () => {
+  const ledger = await testing.database.maybeOne<{
+    days: number;
+    openings: number;
+    changes: number;
+    ahead: number;
+  }>(
+    `select count(distinct created_at::date) as days, count(distinct request_id) filter (where actor_kind = 'system') as openings,
+       count(*) filter (where actor_kind = 'account') as changes, count(*) filter (where created_at > now()) as ahead
+     from inventory_movements`,
+  );
+  assert.ok(ledger && ledger.days >= 14 && ledger.changes >= 50, JSON.stringify(ledger));
+  assert.equal(ledger.openings, 41);
+  assert.equal(ledger.ahead, 0);
+});
+
+test("the store has a purchase order and a transfer in transit, and their units are incoming", async () => {
+  const api = createInProcessApi(testing.database);
+  const store = await findStore(testing.database, "demo", testing.addresses);
+  assert.ok(store);
+  interface Document {
+    number: string;
+    status: string;
+    line_items: { quantity: number; cost_price?: string }[];
+    created_at: string;
+    expected_at: string;
+  }
+  const { purchase_orders } = await api.json<{ purchase_orders: Document[] }>(
+    operations.listPurchaseOrders,
+    store,
+  );
+  const { transfers } = await api.json<{ transfers: Document[] }>(operations.listTransfers, store);
+  const documents = [...purchase_orders, ...transfers];
+  assert.deepEqual(
+    documents.map(({ number, status, line_items }) => [number, status, line_items.length]),
+    [
+      ["PO-1001", "received", 7],
+      ["PO-1002", "ordered", 3],
+      ["TR-1001", "in_transit", 5],
+    ],
+  );
+  for (const { number, created_at, expected_at } of documents) {
+    assert.ok(Date.parse(created_at) < Date.now(), number);
+    assert.ok(Date.parse(expected_at) > Date.now() === (number !== "PO-1001"), number);
+  }
+  const [came] = purchase_orders;
+  assert.deepEqual(
+    came?.line_items.map(({ cost_price }) => cost_price),
+    ["18.90", "18.90", "18.90", "17.10", "17.10", "17.10", "17.10"],
+  );
+  const rows = await testing.database.many<{ incoming: number; below: number }>(
+    `select (select sum(incoming_inventory_quantity)::bigint from inventory_levels) as incoming,
+       (select count(*) from inventory_movements where resulting_quantity < 0) as below`,
+  );
+  const open = documents
+    .filter(({ status }) => status !== "received")
+    .flatMap(({ line_items }) => line_items);
+  assert.deepEqual(rows, [{ incoming: open.reduce((sum, { quantity }) => sum + quantity, 0), below: 0 }]);
+});
+
+test("pictures that several processes draw at once are whole, and no part is left over", async () => {
+  await rm(folder, { recursive: true });
+  const some = demoProducts.slice(0, 3);
+  const [first, ...others] = await Promise.all(
+    [1, 2, 3, 4].map(() => storePictures(deps.storage, some, renderSvg)),
+  );
+  assert.ok(first && first.size === 3);
+  for (const other of others) assert.deepEqual(other, first);
+  const kept = (await readdir(folder)).map((name) => `/demo/products/${name}`);
+  assert.deepEqual(kept.sort(), [...first.values()].flat().sort());
+});
+
+test("pictures that were lost are drawn again under the same names", async () => {
+  await rm(folder, { recursive: true });
+  assert.equal(await seedDemo(testing.database, deps), null);
+  const rows = await testing.database.many<{ path: string }>("select path from product_images");
+  const shown = rows.map(({ path }) => basename(path));
+  assert.deepEqual((await readdir(folder)).sort(), shown.sort());
+});

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "@souk/contract";
+import { isJsonType, readJson } from "./json-body.ts";
+
+function getErrorCode(text: string | Buffer): string {
+  try {
+    readJson(Buffer.from(text));
+    return "read";
+  } catch (error) {
+    return error instanceof ApiError ? error.code : "crash";
+  }
+}
+
+test("a bomb is rejected within 50 ms of processing: depth, keys, entries, escapes", (t) => {
+  const bombs: [string, string][] = [
+    [`${"[".repeat(524_288)}${"]".repeat(524_288)}`, "malformed_json"],
+    [`${'{"a":'.repeat(33)}1${"}".repeat(33)}`, "malformed_json"],
+    [`{${Array.from({ length: 90_000 }, (_, index) => `"k${index}":1`).join(",")}}`, "malformed_json"],
+    [`{${Array.from({ length: 10_001 }, (_, index) => `"k${index}":1`).join(",")}}`, "malformed_json"],
+    [`[${"1,".repeat(524_280)}1]`, "read"],
+    [`[${"9007199254740993,".repeat(61_000)}1]`, "invalid"],
+    [`["${'\\"'.repeat(524_280)}"]`, "read"],
+    [`["${"\\u0000".repeat(174_000)}"]`, "invalid"],
+  ];
+  for (const [text, expected] of bombs) {
+    const bytes = Buffer.from(text);
+    const before = process.threadCpuUsage();
+    const code = getErrorCode(bytes);
+    const { user, system } = process.threadCpuUsage(before);
+    assert.equal(code, expected, text.slice(0, 40));
+    const ms = (user + system) / 1000;
+    t.diagnostic(`${ms.toFixed(1)} ms for ${text.slice(0, 20)}`);
+    assert.ok(ms < 50, `${ms} ms for ${text.slice(0, 40)}`);
+  }
+});
+
+test("32 levels and 10,000 keys are accepted, and strings are not counted", () => {
+  assert.equal(getErrorCode(`${'{"a":'.repeat(32)}1${"}".repeat(32)}`), "read");
+  assert.equal(
+    getErrorCode(`{${Array.from({ length: 10_000 }, (_, index) => `"k${index}":1`).join(",")}}`),
+    "read",
+  );
+  assert.equal(getErrorCode(JSON.stringify({ a: `${"[{:".repeat(50_000)}\\`, b: '"[[[' })), "read");
+});
+
+test("prototype keys and invalid bytes are malformed", () => {
+  const odd = [
+    '{"__proto__":{"x":1}}',
+    '{"\\u005f_proto__":{"x":1}}',
+    '{"a":[{"constructor":1}]}',
+    '{"a":1',
+    '{"a":"1',
+    "",
+    "nul",
+    Buffer.from([0x22, 0xff, 0x22]),
+  ];
+  for (const text of odd) assert.equal(getErrorCode(text), "malformed_json", String(text));
+});
+
+test("half a surrogate pair is rejected; the error names the field without the wrapper", () => {
+  assert.throws(
+    () => readJson(Buffer.from('{"webhook":{"topic":"\\ud83d"},"x":"\\udc00"}'), "webhook"),
+    (error: unknown) => {
+      assert.ok(error instanceof ApiError);
+      assert.deepEqual(
+        error.fields.map(({ path, code }) => [path, code]),
+        [
+          ["topic", "invalid_format"],
+          ["x", "invalid_format"],
+        ],
+      );
+      return true;
+    },
+  );
+  assert.deepEqual(readJson(Buffer.from('"\\ud83d\\ude00"')), "😀");
+});
+
+test("NUL and numbers too large for an integer are rejected by field name", () => {
+  assert.throws(
+    () => readJson(Buffer.from('{"a":[{"b":"x\\u0000"}],"n":9007199254740993}')),
+    (error: unknown) => {
+      assert.ok(error instanceof ApiError);
+      assert.deepEqual(
+        error.details.fields?.map(({ path }) => path),
+        ["a.0.b", "n"],
+      );
+      return true;
+    },
+  );
+});
+
+test("a field name with NUL or half a surrogate is rejected, readable in the error", () => {
+  assert.throws(
+    () => readJson(Buffer.from('{"a":{"x\\u0000":1},"\\ud83d":true}')),
+    (error: unknown) => {
+      assert.ok(error instanceof ApiError);
+      assert.deepEqual(
+        error.fields.map(({ message }) => message),
+        ["a.x␀ must not contain the character NUL.", "\ufffd must be well-formed Unicode."],
+      );
+      return true;
+    },
+  );
+});
+
+test("only application/json in UTF-8 is JSON", () => {
+  const good = [
+    "application/json",
+    "Application/JSON",
+    "application/json; charset=utf-8",
+    'application/json;charset="UTF-8"',
+  ];
+  for (const type of good) assert.equal(isJsonType(type), true, type);
+  const bad = [
+    undefined,
+    "",
+    "text/plain",
+    "application/jsonp",
+    "application/json2",
+    "application/json, text/plain",
+    "application/json;",
+    "application/json; charset=latin1",
+    "application/json;charset=utf-8;x=1",
+    "application /json",
+    "application/ json",
+    "application/json\u00a0",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "json",
+    "/json",
+    "application/",
+    "application/vnd.api+json",
+    "text/json",
+    "*/*",
+    "application/json/xml",
+    ";application/json",
+    "application/json; utf-8",
+    "application/json=1",
+    "application\\json",
+    "application/json#",
+    "application/json; charset",
+    "application/json; =",
+    "a",
+    "application/json%00",
+    "application/javascript",
+    "application/json\tx",
+  ];
+  assert.ok(bad.length >= 30);
+  for (const type of bad) assert.equal(isJsonType(type), false, String(type));
+});

@@ -1,0 +1,236 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Operation, operations, payloads, type TopicName } from "@souk/contract";
+import {
+  eventually,
+  installApp,
+  type RecordingReceiver,
+  recordingReceiver,
+  registerApp,
+  type SeededStore,
+  seedStore,
+  type TestPlatform,
+  testPlatform,
+} from "@souk/testkit";
+import Value from "typebox/value";
+import { getShape } from "./testing/get-shape.ts";
+
+let testing: TestPlatform;
+let receiver: RecordingReceiver;
+let store: SeededStore;
+let token: string;
+
+before(async () => {
+  [testing, receiver] = await Promise.all([testPlatform(), recordingReceiver()]);
+  store = await seedStore(testing, { products: 3, locations: 2 });
+  const app = await registerApp(testing, receiver.url);
+  ({ token } = await installApp(testing, { store, app }));
+  await call("POST", "/3.0/customer_attributes.json", getExampleBody(operations.createCustomerAttribute));
+  for (const topic of Object.keys(payloads))
+    await call("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/${topic}` });
+});
+
+after(async () => {
+  await testing.stop();
+  await receiver.stop();
+});
+
+async function call(method: string, path: string, json?: unknown): Promise<Record<string, { id: number }>> {
+  const answer = await testing.request(`${store.origin}/api${path}`, {
+    method,
+    token,
+    ...(json === undefined ? {} : { json }),
+  });
+  assert.equal(answer.status, 200, `${method} ${path}: ${answer.text}`);
+  return answer.json();
+}
+
+const getExampleBody = ({ example }: Operation): unknown => example?.body;
+
+/** The customer of the example, whose custom field is created before. */
+const customerBody = getExampleBody(operations.createCustomer) as { customer: object };
+
+/** Create a privacy request as the store's owner does for a customer. */
+async function asked(kind: "data_request" | "erase"): Promise<void> {
+  const { customer } = await call("POST", "/3.0/customers.json", {
+    customer: { ...customerBody.customer, email: `${kind}@kedai.test`, phone: "" },
+  });
+  const url = `${store.host_url}/api/console/customers/${customer?.id}/${kind}.json`;
+  const answer = await store.owner.browser.call("POST", url);
+  assert.equal(answer.status, 200, answer.text);
+}
+
+/** Create a return on a new order, and run the steps that follow it. */
+async function returned(...steps: readonly (readonly [string, string, unknown?])[]): Promise<void> {
+  const placed = await call("POST", "/3.0/orders.json", {
+    line_items: [{ name: "Rattan tray", price: "45.00", quantity: 1 }],
+  });
+  const { id, line_items = [] } = placed["order"] as { id: number; line_items?: { id: number }[] };
+  await call("POST", `/3.0/orders/${id}/fulfillments.json`, {});
+  const { order_return } = await call("POST", `/4.0/orders/${id}/returns.json`, {
+    return_line_items: [{ line_item_id: line_items[0]?.id, quantity: 1 }],
+  });
+  for (const [method, step, body] of steps)
+    await call(method, `/4.0/returns/${order_return?.id}${step}.json`, body);
+}
+
+/** Place an order of one line, refund it in part, and return its path and the refund's id. */
+async function refunded(): Promise<{ path: string; id: number }> {
+  const { order } = await call("POST", "/3.0/orders.json", {
+    line_items: [{ name: "Engraving", price: "12.00", quantity: 2 }],
+    transactions: [{ kind: "sale", amount: "24.00" }],
+  });
+  const { line_items = [] } = (order ?? {}) as { line_items?: { id: number }[] };
+  const path = `/3.0/orders/${order?.id}`;
+  const restock_items = [{ line_item_id: line_items[0]?.id, quantity: 1 }];
+  const { refund } = await call("POST", `${path}/refund.json`, { amount: "12.00", restock_items });
+  return { path, id: refund?.id ?? 0 };
+}
+
+/** Place an order of one line and fulfill it. */
+async function sent(): Promise<{ path: string }> {
+  const { order } = await call("POST", "/3.0/orders.json", {
+    order: { line_items: [{ name: "Rattan tray", price: "45.00", quantity: 1 }] },
+  });
+  const fulfillments = `/3.0/orders/${order?.id}/fulfillments`;
+  const { fulfillment } = await call("POST", `${fulfillments}.json`, { fulfillment: {} });
+  return { path: `${fulfillments}/${fulfillment?.id}` };
+}
+
+/** Place the order of the example, which is paid in part. */
+async function placed(): Promise<{ path: string }> {
+  const { order } = await call("POST", "/3.0/orders.json", getExampleBody(operations.createOrder));
+  return { path: `/3.0/orders/${order?.id}` };
+}
+
+/** The API calls of an app that make each topic fire. */
+const causes: Record<Exclude<TopicName, "app/uninstall">, () => Promise<unknown>> = {
+  "order/create": placed,
+  "order/update": async () =>
+    call("PUT", `${(await placed()).path}.json`, getExampleBody(operations.updateOrder)),
+  "order/paid": async () =>
+    call("POST", `${(await placed()).path}/transactions.json`, { kind: "sale", amount: "43.86" }),
+  "order/partially_paid": placed,
+  "order/cancel": async () => call("POST", `${(await placed()).path}/cancel.json`, {}),
+  "product/create": () => call("POST", "/3.0/products.json", getExampleBody(operations.createProduct)),
+  "product/update": () => call("PUT", "/3.0/products/2.json", { product: { title: "Another title" } }),
+  "product/delete": async () => {
+    const { product } = await call("POST", "/3.0/products.json", { product: { title: "Soon gone" } });
+    await call("DELETE", `/3.0/products/${product?.id}.json`);
+  },
+  "inventory_level/inventory_quantity_update": () =>
+    call("PUT", "/4.0/inventory_levels/adjust.json", {
+      variant_id: store.variants[0]?.id,
+      location_id: store.locations[0]?.id,
+      adjustment_quantity: -1,
+    }),
+  "customer/create": () => call("POST", "/3.0/customers.json", customerBody),
+  "customer/update": async () => {
+    const { customer } = await call("POST", "/3.0/customers.json", {
+      customer: { ...customerBody.customer, email: "", phone: "" },
+    });
+    await call("PUT", `/3.0/customers/${customer?.id}.json`, {
+      customer: { note: "Rings before she comes." },
+    });
+  },
+  "customer/delete": async () => {
+    const { customer } = await call("POST", "/3.0/customers.json", { customer: { first_name: "Soon gone" } });
+    await call("DELETE", `/3.0/customers/${customer?.id}.json`);
+  },
+  "customer/data_request": () => asked("data_request"),
+  "customer/erase": () => asked("erase"),
+  "store/update": () => call("PUT", "/3.0/store.json", { store: { name: "Another name" } }),
+  "location/create": () => call("POST", "/3.0/locations.json", getExampleBody(operations.createLocation)),
+  "location/update": () => call("PUT", "/3.0/locations/2.json", getExampleBody(operations.updateLocation)),
+  "location/delete": async () => {
+    const { location } = await call("POST", "/3.0/locations.json", { location: { name: "Soon gone" } });
+    await call("DELETE", `/3.0/locations/${location?.id}.json`);
+  },
+  "currency/update": () => call("POST", "/3.0/currencies.json", getExampleBody(operations.createCurrency)),
+  "currency/delete": () => call("DELETE", "/3.0/currencies/SGD.json"),
+  "refund/create": async () => void (await refunded()),
+  "refund/cancel": async () => {
+    const { path, id } = await refunded();
+    await call("PUT", `${path}/cancel_refund/${id}/cancel.json`, {});
+  },
+  "fulfillment/create": sent,
+  "fulfillment/update": async () => {
+    const { path } = await sent();
+    await call("PUT", `${path}.json`, { fulfillment: { courier: "Pos Laju" } });
+  },
+  "fulfillment/cancel": async () => {
+    const { path } = await sent();
+    await call("POST", `${path}/cancel.json`, {});
+  },
+  "purchase_order/create": () =>
+    call("POST", "/4.0/purchase_orders.json", getExampleBody(operations.createPurchaseOrder)),
+  "purchase_order/update": async () => {
+    const { purchase_order } = await call(
+      "POST",
+      "/4.0/purchase_orders.json",
+      getExampleBody(operations.createPurchaseOrder),
+    );
+    const { line_items = [] } = (purchase_order ?? {}) as { line_items?: { id: number }[] };
+    assert.ok(line_items[0]);
+    await call("POST", `/4.0/purchase_orders/${purchase_order?.id}/receive.json`, {
+      line_items: [{ id: line_items[0].id, quantity: 1 }],
+    });
+  },
+  "order_returns/created": () => returned(),
+  "order_returns/accepted": () => returned(["POST", "/accept"]),
+  "order_returns/updated": () => returned(["PUT", "", { note: "By post." }]),
+  "order_returns/completed": () => returned(["POST", "/accept"], ["POST", "/complete"]),
+  "order_returns/cancelled": () => returned(["POST", "/cancel"]),
+};
+
+async function assertLikeExample(topic: TopicName): Promise<void> {
+  const { schema, example } = payloads[topic];
+  const { body, headers } = await receiver.received(({ headers: sent }) => sent["service-topic"] === topic);
+  const payload: unknown = JSON.parse(body.toString());
+  assert.equal(headers["service-topic"], topic);
+  assert.deepEqual([...Value.Errors(schema, payload)], [], `${topic}: ${body}`);
+  assert.deepEqual([...Value.Errors(schema, example)], [], topic);
+  assert.deepEqual(getShape(payload), getShape(example), topic);
+}
+
+test("every topic is sent as its example in the reference shows it", async () => {
+  for (const [topic, cause] of Object.entries(causes)) {
+    await cause();
+    await assertLikeExample(topic as TopicName);
+  }
+  const listed = await store.owner.browser.call("GET", `${store.host_url}/api/console/apps.json`);
+  const [installed] = listed.json<{ apps: { id: number }[] }>().apps;
+  const path = operations.uninstallApp.path.replace(":id", String(installed?.id));
+  const { method } = operations.uninstallApp;
+  assert.equal((await store.owner.browser.call(method, `${store.host_url}/api/console${path}`)).status, 200);
+  await assertLikeExample("app/uninstall");
+});
+
+/** Topics of which history has no record to render: something that no record holds, or a deleted currency. */
+const untestedTopics: readonly string[] = [
+  "app/uninstall",
+  "currency/update",
+  "currency/delete",
+  "customer/data_request",
+  "customer/erase",
+];
+
+test("an event that no subscription wanted is replayed from its record", async () => {
+  await testing.database.query("update events set payload = null where store_id = $1", [store.id]);
+  const late = await registerApp(testing, receiver.url);
+  ({ token } = await installApp(testing, { store, app: late }));
+  const replayedTopics = Object.keys(payloads).filter((topic) => !untestedTopics.includes(topic));
+  for (const topic of [...replayedTopics, ...untestedTopics])
+    await call("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/late/${topic}`, replay_from: 1 });
+  for (const topic of replayedTopics) {
+    const { body } = await receiver.received(({ path }) => path === `/late/${topic}`);
+    const { schema } = payloads[topic as TopicName];
+    assert.deepEqual([...Value.Errors(schema, JSON.parse(body.toString()))], [], `${topic}: ${body}`);
+  }
+  await eventually(async () => {
+    const text = "select from webhook_subscriptions where app_id = $1 and history_after is not null";
+    return (await testing.database.query(text, [late.id])).rowCount === 0;
+  });
+  for (const topic of untestedTopics)
+    assert.ok(!receiver.requests.some(({ path }) => path === `/late/${topic}`), topic);
+});

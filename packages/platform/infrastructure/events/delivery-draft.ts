@@ -1,0 +1,27 @@
+import { canReadPayload, listWithheldFields } from "@souk/contract";
+import type { DeliveryDraft } from "@souk/delivery";
+import type { TopicSubscriber } from "./event-store.ts";
+
+/**
+ * Build the delivery of a logged event to a subscription of its topic, as the installation may see it now.
+ */
+export function buildDeliveryDraft(
+  wanting: TopicSubscriber,
+  storeId: number,
+  sequence: number,
+): DeliveryDraft {
+  const { topic, lane_id, installation_id, app_id, subscription_id, scopes } = wanting;
+  return {
+    lane_id,
+    store_id: storeId,
+    installation_id,
+    app_id,
+    subscription_id,
+    topic,
+    event_sequence: sequence,
+    reduced: !canReadPayload(topic, scopes),
+    // guard: fields-delivered with `[]` for `listWithheldFields(topic, scopes)`: clauses/customers.test.ts CUS-3
+    withheld: listWithheldFields(topic, scopes),
+    url: null,
+  };
+}

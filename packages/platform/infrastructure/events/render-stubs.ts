@@ -1,0 +1,65 @@
+import type { TopicName } from "@souk/contract";
+import { DatabaseUnavailable, type Log, type Transaction } from "@souk/database";
+import type { Store } from "../routing/call.ts";
+import type { InboxEvent } from "./merge-stubs.ts";
+import { wrapSnapshot } from "./publish.ts";
+import { findRenderer, type SnapshotRenderers } from "./snapshot-renderers.ts";
+
+/**
+ * Render the records of stubs, each record once per topic.
+ *
+ * A record that is gone, or that cannot be rendered, has no payload: its event stays in the log without one
+ * and is not sent, for a store's log must not stop because of one record.
+ *
+ * @returns the payloads by the events' ids
+ */
+export async function renderStubs(
+  tx: Transaction,
+  store: Store,
+  stubs: readonly InboxEvent[],
+  { renderers, log }: { renderers: SnapshotRenderers; log: Log },
+): Promise<Map<number, string>> {
+  const payloads = new Map<number, string>();
+  for (const [topic, events] of Map.groupBy(stubs, ({ topic }) => topic)) {
+    const renderer = findRenderer(renderers, topic);
+    if (!renderer) {
+      log.error({ topic }, "No renderer is registered for the stubs of a topic.");
+      continue;
+    }
+    const ids = [...new Set(events.flatMap(({ resource_id }) => resource_id ?? []))];
+    const texts = await renderEach(tx, ids, async (some) => renderer(tx, store, some), log);
+    for (const { id, resource_id } of events) {
+      const text = resource_id === null ? undefined : texts.get(resource_id);
+      if (text !== undefined) payloads.set(id, wrapSnapshot(topic as TopicName, text));
+    }
+  }
+  return payloads;
+}
+
+type RenderSome = (ids: number[]) => Promise<ReadonlyMap<number, string>>;
+
+/** Render all records at once; when that fails, one by one, so that only the failing record is left out. */
+async function renderEach(tx: Transaction, ids: number[], render: RenderSome, log: Log) {
+  const together = await inSavepoint(tx, () => render(ids), log);
+  if (together || ids.length === 1) return together ?? new Map<number, string>();
+  const texts = new Map<number, string>();
+  for (const id of ids) {
+    const one = await inSavepoint(tx, () => render([id]), log);
+    for (const [key, text] of one ?? []) texts.set(key, text);
+  }
+  return texts;
+}
+
+async function inSavepoint<T>(tx: Transaction, work: () => Promise<T>, log: Log): Promise<T | undefined> {
+  await tx.query("savepoint rendering");
+  try {
+    const result = await work();
+    await tx.query("release savepoint rendering");
+    return result;
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    log.error({ err: error }, "A record could not be rendered for its event.");
+    await tx.query("rollback to savepoint rendering");
+    return undefined;
+  }
+}

@@ -1,0 +1,9 @@
+export { cleanImage } from "./clean-image.ts";
+export { type RenditionWidth, renditionWidths } from "./image-limits.ts";
+export { createImageQueue, type ImageQueue } from "./image-queue.ts";
+export {
+  createRenditions,
+  listRenditionPaths,
+  type Renditions,
+  renditionsFolder,
+} from "./renditions.ts";

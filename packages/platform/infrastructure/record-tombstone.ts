@@ -1,0 +1,22 @@
+import { defineStatement, type Transaction } from "@souk/database";
+
+// Sorted, so that two transactions never wait for each other's.
+const text = `
+  insert into tombstones (store_id, resource, record_id)
+  select $1, $2, id from unnest($3::bigint[]) as gone (id) order by id
+  on conflict do nothing`;
+
+const tombstonesRecordStatement = defineStatement("tombstones_record", text);
+
+/**
+ * Record that rows of a store were deleted, in the transaction that deletes them.
+ * @param resource the plural name of their resource, as in addresses (`products`)
+ */
+export async function recordTombstones(
+  tx: Transaction,
+  storeId: number,
+  resource: string,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length > 0) await tx.query(tombstonesRecordStatement, [storeId, resource, ids]);
+}

@@ -1,0 +1,39 @@
+/** HTML that is safe to send: all text inserted into it was escaped. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  toString(): string {
+    return this.text;
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+}
+
+type Part = Html | string | number | null | false | undefined | readonly Part[];
+
+function render(part: Part): string {
+  if (part === null || part === undefined || part === false) return "";
+  if (part instanceof Html) return part.text;
+  if (Array.isArray(part)) return part.map(render).join("");
+  return escapeText(String(part));
+}
+
+/**
+ * Build HTML from a template; every value is escaped unless it is `Html` already. Attribute values must be
+ * quoted.
+ */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings.reduce((text, piece, index) => text + render(parts[index - 1]) + piece));
+}

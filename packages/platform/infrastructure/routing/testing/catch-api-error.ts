@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { ApiError } from "@souk/contract";
+
+/** Return the ApiError that a call throws. */
+export async function catchApiError(work: Promise<unknown>): Promise<ApiError> {
+  const error = await work.then(
+    () => assert.fail("nothing was refused"),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ApiError, String(error));
+  return error;
+}
+
+/** Return the fields that a call is rejected for with 422. */
+export async function catchInvalidFields(work: Promise<unknown>): Promise<string[]> {
+  return catchErrorFields("invalid", work);
+}
+
+/** Return a call's error as one text: its code and the fields that it names. */
+export async function catchErrorText(work: Promise<unknown>): Promise<string> {
+  const { code, details } = await catchApiError(work);
+  return [code, ...(details.fields ?? []).map(({ path }) => path)].join(" ");
+}
+
+/** Return the fields that a call is rejected for with a code. */
+export async function catchErrorFields(code: string, work: Promise<unknown>): Promise<string[]> {
+  const apiError = await catchApiError(work);
+  assert.equal(apiError.code, code);
+  return (apiError.details.fields ?? []).map(({ path }) => path);
+}

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pngBomb } from "../../../infrastructure/images/testing/unusual-images.ts";
+import {
+  createImage,
+  createImageFixture,
+  formatErrorCodes,
+  formatErrorMessages,
+  type ImageFixture,
+} from "./testing/image-fixture.ts";
+
+let fixture: ImageFixture;
+let product: number;
+
+before(async () => {
+  fixture = await createImageFixture();
+  [product = 0] = fixture.products;
+});
+
+after(() => fixture.stop());
+
+/** Read everything that a rejection must leave unchanged: rows, events, stored files and files in transit. */
+async function loadState(): Promise<unknown> {
+  const { database, config } = fixture.testing;
+  const rows = await database.many(
+    `select (select count(*) from product_images) as images, (select count(*) from file_removals) as pending,
+       (select count(*) from event_inbox) as events, (select sum(version) from products) as versions`,
+  );
+  const files = await readdir(join(config.dataDir, "files"), { recursive: true });
+  return [
+    rows,
+    files.filter((name) => !name.startsWith(".parts")),
+    await readdir(join(config.dataDir, "uploads")),
+  ];
+}
+
+async function expectNoChange(work: () => Promise<string>): Promise<string> {
+  const before = await loadState();
+  const errorText = await work();
+  assert.deepEqual(await loadState(), before, errorText);
+  return errorText;
+}
+
+const upload = (body: Buffer, type?: string) =>
+  expectNoChange(async () =>
+    formatErrorMessages(await fixture.upload(product, body, type === undefined ? {} : { type })),
+  );
+const byUrl = (urls: string[]) =>
+  expectNoChange(async () => formatErrorMessages(await fixture.addByUrl(product, urls)));
+
+const notImage = "422 image: invalid_format: image must be a PNG, JPEG, WebP or GIF image.";
+const damaged = "422 image: invalid_format: image is damaged or incomplete.";
+
+test("an upload that is no image is rejected, whatever type it declares", async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  assert.equal(await upload(svg), notImage);
+  assert.equal(await upload(Buffer.from("<!doctype html><script>1</script>"), "image/gif"), notImage);
+  assert.equal(await upload(Buffer.alloc(0)), notImage);
+  assert.equal(
+    await upload(pngBomb(16_000, 16_000)),
+    "422 image: out_of_range: image must have at most 50 megapixels.",
+  );
+  const whole = await createImage(300, 200, "jpeg");
+  assert.equal(await upload(whole.subarray(0, Math.floor(whole.length * 0.9)), "image/jpeg"), damaged);
+});
+
+test("an image with the wrong accepted type is read as its actual type", async () => {
+  const answer = await fixture.upload(product, await createImage(9, 9, "webp"), { type: "image/png" });
+  const [image] = answer.json<{ images: { url: string }[] }>().images;
+  assert.match(image?.url ?? "", /\.webp$/);
+});
+
+test("other types, large files and unknown products are rejected before reading", async () => {
+  const body = await createImage(9, 9);
+  for (const type of [
+    "image/svg+xml",
+    "image/avif",
+    "text/html",
+    "application/octet-stream",
+    "image/png; x=1",
+    "multipart/form-data; boundary=a",
+  ])
+    assert.equal(await upload(body, type), "415 unsupported_media_type", type);
+  const none = await fixture.call("POST", `/products/${product}/images.json`, { body });
+  assert.equal(formatErrorCodes(none), "415 unsupported_media_type");
+  assert.match(
+    none.json<{ error: { message: string } }>().error.message,
+    /application\/json, image\/png, image\/jpeg/,
+  );
+  const large = Buffer.concat([body, Buffer.alloc(20 * 1024 * 1024)]);
+  assert.equal(await upload(large), "413 body_too_large");
+  const elsewhere = await expectNoChange(async () =>
+    formatErrorCodes(await fixture.upload(product + 1_000, body)),
+  );
+  assert.equal(elsewhere, "404 not_found");
+  const long = await expectNoChange(async () =>
+    formatErrorCodes(await fixture.upload(product, body, { title: "x".repeat(256) })),
+  );
+  assert.equal(long, "422 title: too_long");
+});
+
+test("a file of exactly 20 MiB is read and then rejected for its content", async () => {
+  const body = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), randomBytes(20 * 1024 * 1024 - 8)]);
+  assert.equal(await upload(body), damaged);
+});
+
+test("addresses are checked before any fetch, each by its index", async () => {
+  const own = fixture.testing.addresses.filesOrigin;
+  const seen = fixture.imageServer.requests.length;
+  const errorText = await byUrl([
+    "http://pictures.shop/a.png",
+    "https://10.0.0.1/a.png",
+    "https://metadata.internal/x",
+    `${own}/demo/x.png`,
+    "nonsense",
+  ]);
+  assert.deepEqual(
+    errorText.split(" | ").map((part) => part.replace(/:.*/, "")),
+    ["422 images.0", "images.1", "images.2", "images.3", "images.4"],
+  );
+  assert.equal(fixture.imageServer.requests.length, seen);
+  for (const json of [
+    {},
+    { images: [] },
+    { images: [1] },
+    { images: Array.from({ length: 10 }, () => "https://a.shop/x") },
+    { images: "https://a.shop/x" },
+  ]) {
+    const answer = await fixture.call("POST", `/products/${product}/images.json`, { json });
+    assert.match(formatErrorCodes(answer), /^422 images/, JSON.stringify(json));
+  }
+});
+
+test("an address that fails is named, and none of the images is added", async () => {
+  const { imageServer } = fixture;
+  const good = await createImage(8, 8);
+  const answers: Record<string, Parameters<typeof imageServer.answer>[0]> = {
+    "/good.png": { status: 200, body: good },
+    "/gone.png": { status: 404 },
+    "/moved.png": { status: 302, headers: { location: "/good.png" } },
+    "/part.png": { status: 206, body: good },
+    "/page.png": { status: 200, body: "<html>" },
+    "/cut.png": { status: 200, body: good.subarray(0, 50) },
+    "/short.png": { status: 200, headers: { "content-length": "5000" }, body: good },
+    "/large.png": { status: 200, headers: { "content-length": String(21 * 1024 * 1024) } },
+    "/bomb.png": { status: 200, body: pngBomb(16_000, 16_000) },
+    "/reset.png": "reset",
+  };
+  imageServer.answer((request, index) => {
+    const rule = answers[request.path] ?? { status: 404 };
+    if (request.path === "/short.png") return "reset";
+    return typeof rule === "function" ? rule(request, index) : rule;
+  });
+  const expected: [string, RegExp][] = [
+    ["/gone.png", /not_fetched: images\.1 could not be fetched: its server answered 404\.$/],
+    ["/moved.png", /not_fetched: images\.1 could not be fetched: its server answered 302\.$/],
+    ["/part.png", /not_fetched: images\.1 could not be fetched: its server answered 206\.$/],
+    ["/page.png", /invalid_format: images\.1 must be a PNG, JPEG, WebP or GIF image\.$/],
+    ["/cut.png", /invalid_format: images\.1 is damaged or incomplete\.$/],
+    ["/large.png", /not_fetched: images\.1 could not be fetched: it is larger than 20 MiB/],
+    ["/bomb.png", /out_of_range: images\.1 must have at most 50 megapixels\.$/],
+    ["/reset.png", /not_fetched: images\.1 could not be fetched\. /],
+  ];
+  for (const [path, message] of expected) {
+    const errorText = await byUrl(["/good.png", path]);
+    assert.match(errorText, /^422 images\.1: /, path);
+    assert.match(errorText, message, path);
+  }
+  assert.match(
+    await byUrl(["http://localhost:1/x.png"]),
+    /^422 images\.0: not_fetched: images\.0 could not be fetched\. /,
+  );
+});

@@ -1,0 +1,35 @@
+import type { Module } from "../../infrastructure/module.ts";
+import type { CatalogDeps } from "./catalog-deps.ts";
+import { collectionRoutes } from "./collections/routes.ts";
+import { foldCounts } from "./fold-counts.ts";
+import { imageRoutes } from "./images/image-routes.ts";
+import { prepareImages } from "./images/prepare-images.ts";
+import type { TakeImages } from "./products/create-product.ts";
+import { productRoutes } from "./routes.ts";
+import { createProductRenderers } from "./snapshot-renderers.ts";
+
+/** Create the module of products, their images, and collections. */
+export function catalogModule(deps: CatalogDeps): Module {
+  const { documents, intake } = deps;
+  const takePictures: TakeImages = (database, { store, urls }) =>
+    prepareImages(intake, database, { store, source: { urls } });
+  return {
+    name: "catalog",
+    tables: [
+      "products",
+      "variants",
+      "variant_types",
+      "variant_options",
+      "product_images",
+      "product_documents",
+      "product_search",
+      "collections",
+      "collects",
+      "resource_counts",
+      "id_counts",
+    ],
+    routes: [...productRoutes({ documents, takePictures }), ...imageRoutes(deps), ...collectionRoutes(deps)],
+    snapshotRenderers: createProductRenderers(documents),
+    housekeeping: [{ name: "fold counts", everyMs: 10_000, run: foldCounts }],
+  };
+}

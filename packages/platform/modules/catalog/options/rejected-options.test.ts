@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
+import type { WholeProduct } from "../testing/whole-product.ts";
+
+let testing: TestPlatform;
+let fixture: CatalogFixture;
+
+before(async () => {
+  testing = await testPlatform({ role: "api" });
+  fixture = await createCatalogFixture(testing);
+});
+after(() => testing.stop());
+
+const read = async (id: number) =>
+  (await fixture.done<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
+
+async function cups(): Promise<WholeProduct> {
+  const variant_options = [
+    { name: "Glaze", options: ["Blue", "White"] },
+    { name: "Size", options: ["S", "L"] },
+  ];
+  const json = { title: "Cup", variant_options };
+  return (await fixture.done<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
+}
+
+const change = (method: string, id: number, json: object) =>
+  fixture.done<object>(method, `/3.0/products/${id}/options.json`, json);
+
+const expectOptionError = (method: string, id: number, json: object, below = "") =>
+  fixture.expectError(method, `/3.0/products/${id}/options${below}.json`, json);
+
+test("invalid options are rejected by the field's name and change nothing", async () => {
+  const { id } = await cups();
+  const start = await read(id);
+  const many = (n: number) => Array.from({ length: n }, (_, index) => `V${index}`);
+  const invalidCases: [string, object, RegExp, string?][] = [
+    ["POST", {}, /^option_type required$/],
+    ["POST", { option_type: "Size", option_values: [] }, /^option_values too_few$/],
+    ["POST", { option_type: " ", option_values: ["x"] }, /^option_type required$/],
+    ["POST", { option_type: "Size", option_values: ["x", " "] }, /^option_values.1 required$/],
+    ["POST", { option_type: "Size", option_values: ["x", "x "] }, /^option_values.1 not_unique$/],
+    ["POST", { option_type: "Size", option_values: many(124) }, /^option_values too_many$/],
+    ["POST", { option_type: "Size", option_values: "XL" }, /^option_values invalid_type$/],
+    ["PUT", {}, /^variant_options required$/],
+    [
+      "PUT",
+      {
+        variant_options: [
+          { name: "A", options: ["x"] },
+          { name: "A ", options: ["x"] },
+        ],
+      },
+      /^variant_options.1.name not_unique$/,
+    ],
+    [
+      "PUT",
+      { variant_options: [{ name: "A", options: ["x", "x"] }] },
+      /^variant_options.0.options.1 not_unique$/,
+    ],
+    [
+      "PUT",
+      { variant_options: ["A", "B", "C", "D"].map((name) => ({ name, options: ["x"] })) },
+      /^variant_options too_many$/,
+    ],
+    [
+      "PUT",
+      { variant_options: ["A", "B"].map((name) => ({ name, options: many(16) })) },
+      /^variant_options too_many$/,
+    ],
+    ["DELETE", { option_type: "Colour" }, /^option_type not_found$/],
+    ["DELETE", { option_type: "Size", option_value: "XL" }, /^option_value not_allowed$/],
+    [
+      "PUT",
+      { old_option_type: "Size", new_option_type: "Glaze" },
+      /^new_option_type not_unique$/,
+      "/option_type",
+    ],
+    [
+      "PUT",
+      { old_option_type: "Colour", new_option_type: "X" },
+      /^old_option_type not_found$/,
+      "/option_type",
+    ],
+    [
+      "PUT",
+      { option_type: "Size", old_option_value: "S", new_option_value: "L" },
+      /^new_option_value not_unique$/,
+      "/option_value",
+    ],
+    [
+      "PUT",
+      { option_type: "Size", old_option_value: "Q", new_option_value: "L" },
+      /^old_option_value not_allowed$/,
+      "/option_value",
+    ],
+  ];
+  for (const [method, body, first, below] of invalidCases) {
+    const [code, ...fields] = await expectOptionError(method, id, body, below);
+    assert.equal(code, "invalid", JSON.stringify(body));
+    assert.match(fields[0] ?? "", first, JSON.stringify(body));
+  }
+  await change("POST", id, { option_type: "Lid", option_values: ["Cork"] });
+  assert.match(
+    (await expectOptionError("POST", id, { option_type: "Base", option_values: ["x"] }))[1] ?? "",
+    /^option_type too_many$/,
+  );
+  assert.match(
+    (await expectOptionError("DELETE", id, { option_type: "Lid", option_value: "Cork" }))[1] ?? "",
+    /^option_value not_allowed$/,
+  );
+  await change("DELETE", id, { option_type: "Lid" });
+  const { updated_at: _then, ...before } = start;
+  const { updated_at: _now, ...after } = await read(id);
+  assert.deepEqual({ ...after, variants: [] }, { ...before, variants: [] });
+  for (const [method, body, below] of [
+    ["POST", { option_type: "Size", option_values: ["x"] }, ""],
+    ["PUT", { variant_options: [] }, ""],
+    ["DELETE", { option_type: "Size" }, ""],
+    ["PUT", { old_option_type: "Size", new_option_type: "x" }, "/option_type"],
+    ["PUT", { option_type: "Size", old_option_value: "S", new_option_value: "x" }, "/option_value"],
+  ] as const)
+    assert.deepEqual(await expectOptionError(method, 900_719_925_474, body, below), ["not_found"]);
+});
+
+test("options that would leave no variant are rejected, and the variants stay", async () => {
+  const variants = [
+    ["Blue", "S"],
+    ["White", "L"],
+  ].map(([glaze = "", size = ""]) => ({
+    options: [
+      { name: "Glaze", value: glaze },
+      { name: "Size", value: size },
+    ],
+  }));
+  const json = { title: "Two cups", variants };
+  const { product } = await fixture.done<{ product: WholeProduct }>("POST", "/3.0/products.json", json);
+  const target = [
+    { name: "Glaze", options: ["Blue"] },
+    { name: "Size", options: ["L"] },
+  ];
+  const [code, field = ""] = await expectOptionError("PUT", product.id, { variant_options: target });
+  assert.equal(code, "invalid");
+  assert.match(field, /^variant_options not_allowed$/);
+  assert.deepEqual(await read(product.id), product);
+});
+
+test("new variants after the last position share it, and can be sent back as read", async () => {
+  const { id, variants } = await cups();
+  const list = `/3.0/products/${id}/variants.json`;
+  await fixture.done("PUT", list, { variants: [{ id: variants[3]?.id, position: 1_000_000 }] });
+  await change("POST", id, { option_type: "Size", option_values: ["M"] });
+  const options = [
+    { name: "Glaze", value: "Red" },
+    { name: "Size", value: "M" },
+  ];
+  await fixture.done("POST", list, { options });
+  const now = await read(id);
+  assert.deepEqual(
+    now.variants.slice(3).map(({ position }) => position),
+    [1_000_000, 1_000_000, 1_000_000, 1_000_000],
+  );
+  await fixture.done("PUT", list, { variants: now.variants });
+  assert.deepEqual(await read(id), now);
+});

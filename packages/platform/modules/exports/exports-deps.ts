@@ -1,0 +1,26 @@
+import type { Database, Queryable } from "@souk/database";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import type { FileStorage } from "../../infrastructure/storage/index.ts";
+import type { Clock } from "../../runtime/clock.ts";
+import type { JobQueue } from "../../runtime/jobs/index.ts";
+import type { RandomText } from "../../runtime/random.ts";
+import type { ExportSources } from "./export-sources.ts";
+
+/** What exports need from the platform. */
+export interface ExportsDeps {
+  database: Database;
+  clock: Clock;
+  random: RandomText;
+  jobs: JobQueue;
+  storage: FileStorage;
+  /** The origin of the files host. */
+  filesOrigin: string;
+  sources: ExportSources;
+  findStore(db: Queryable, id: number): Promise<Store | null>;
+}
+
+/** The name of the job that writes an export. */
+export const exportTask = "export";
+
+/** Milliseconds for which a file can be fetched: 7 days. */
+export const keptMs = 7 * 86_400_000;

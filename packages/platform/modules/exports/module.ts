@@ -1,0 +1,36 @@
+import type { Queryable, Transaction } from "@souk/database";
+import type { ModuleWith } from "../../infrastructure/module.ts";
+import { type ErasedPeople, eraseFromExports } from "./erase-from-exports.ts";
+import type { ExportsDeps } from "./exports-deps.ts";
+import { deleteExports, removeExports } from "./remove-exports.ts";
+import { exportsRoutes } from "./routes.ts";
+import { createExportTask } from "./write-export.ts";
+
+/** What later modules ask of exports. */
+export interface ExportsApi {
+  /** Ends what an app has exported, in the transaction that revokes its tokens (INS-16). */
+  removeExports(tx: Queryable, installation: { store_id: number; installation_id: number }): Promise<void>;
+  /** Takes customers out of a store's exports, in the transaction that erases them. */
+  eraseFromExports(tx: Transaction, people: ErasedPeople): Promise<void>;
+}
+
+/** Create the module of exports. */
+export function exportsModule(deps: ExportsDeps): ModuleWith<ExportsApi> {
+  return {
+    name: "exports",
+    tables: ["exports"],
+    routes: exportsRoutes(deps),
+    tasks: [createExportTask(deps)],
+    housekeeping: [
+      {
+        name: "forget exports",
+        everyMs: 3_600_000,
+        run: (database) => deleteExports(database, new Date(deps.clock.now())),
+      },
+    ],
+    api: {
+      removeExports: (tx, installation) => removeExports(tx, installation, deps),
+      eraseFromExports: (tx, people) => eraseFromExports(tx, people, deps),
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Module } from "../../infrastructure/module.ts";
+import { deleteRequests } from "./delete-requests.ts";
+import { endUnanswered } from "./end-unanswered.ts";
+import type { FulfillmentRequestsDeps } from "./fulfillment-requests-deps.ts";
+import { createFulfillmentRequestPages } from "./request-page.ts";
+import { createFulfillmentRequestRoutes } from "./routes.ts";
+
+/** Create the module for the Fulfill action. */
+export function fulfillmentRequestsModule(deps: FulfillmentRequestsDeps): Module {
+  const { addresses, allowLoopback, clock, databaseClock } = deps;
+  return {
+    name: "fulfillment-requests",
+    tables: ["fulfillment_requests"],
+    routes: createFulfillmentRequestRoutes(deps),
+    pages: createFulfillmentRequestPages({ ownDomain: addresses.domain, allowLoopback }),
+    housekeeping: [
+      {
+        name: "end unanswered fulfillment requests",
+        everyMs: 10_000,
+        run: (database) => endUnanswered(database, databaseClock),
+      },
+      {
+        name: "forget fulfillment requests",
+        everyMs: 3_600_000,
+        run: (database) => deleteRequests(database, clock),
+      },
+    ],
+  };
+}

@@ -1,0 +1,103 @@
+import {
+  type Answer,
+  installApp,
+  type RecordingReceiver,
+  recordingReceiver,
+  registerApp,
+  type SeededApp,
+  type SeededStore,
+  seedOrders,
+  seedStore,
+  type TestPlatform,
+  type TestPlatformOptions,
+  testPlatform,
+} from "@souk/testkit";
+
+/** A fulfillment request as the API returns it. */
+export interface FulfillmentRequest {
+  id: number;
+  app_handle: string;
+  topic: string;
+  order_ids: number[];
+  fulfillment_order_id: number | null;
+  status: string;
+  answer: Record<string, unknown> | null;
+  error: string | null;
+  duration_ms: number | null;
+}
+
+/** A store with orders and an app that responds to the Fulfill action. */
+export interface FulfillmentFixture {
+  testing: TestPlatform;
+  /** The app's server. */
+  receiver: RecordingReceiver;
+  store: SeededStore;
+  app: SeededApp;
+  token: string;
+  orders: readonly number[];
+  /** Set the URL that an app has for a topic; null removes it. */
+  setUrl(app: SeededApp, topic: string, url: string | null): Promise<void>;
+  /** Install another app with the same server in the store. */
+  installAnotherApp(): Promise<{ app: SeededApp; token: string }>;
+  /**
+   * Send a fulfillment request as the store's owner; by default about the first order, to the fixture's app.
+   */
+  send(request?: object): Promise<Answer>;
+  /** Send a fulfillment request, which must succeed, and return it. */
+  createRequest(request?: object): Promise<FulfillmentRequest>;
+  console(method: string, path: string, json?: unknown): Promise<Answer>;
+  api(path: string, token?: string): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export async function createFulfillmentFixture(
+  options: TestPlatformOptions = {},
+): Promise<FulfillmentFixture> {
+  const [testing, receiver] = await Promise.all([testPlatform(options), recordingReceiver()]);
+  const { database } = testing;
+  const store = await seedStore(testing, { products: 1, locations: 2 });
+  const app = await registerApp(testing, receiver.url);
+  const { token } = await installApp(testing, { store, app });
+  const orders = await seedOrders(database, store.id, 3);
+  const setUrl: FulfillmentFixture["setUrl"] = async ({ id }, topic, url) => {
+    await database.query("delete from app_fulfillment_urls where app_id = $1 and topic = $2", [id, topic]);
+    if (url === null) return;
+    const text = "insert into app_fulfillment_urls (app_id, topic, url) values ($1, $2, $3)";
+    await database.query(text, [id, topic, url]);
+  };
+  await setUrl(app, "fulfillment/single", `${receiver.url}/single`);
+  await setUrl(app, "fulfillment/bulk", `${receiver.url}/bulk`);
+  const call: FulfillmentFixture["console"] = (method, path, json) =>
+    store.owner.browser.call(method, `${store.host_url}/api/console${path}`, json);
+  const send: FulfillmentFixture["send"] = (request = {}) =>
+    call("POST", "/fulfillment_requests.json", {
+      fulfillment_request: {
+        ...("client_id" in request ? {} : { app_handle: app.handle }),
+        topic: "fulfillment/single",
+        order_ids: orders.slice(0, 1),
+        ...request,
+      },
+    });
+  return {
+    testing,
+    receiver,
+    store,
+    app,
+    token,
+    orders,
+    setUrl,
+    async installAnotherApp() {
+      const other = await registerApp(testing, receiver.url);
+      return { app: other, token: (await installApp(testing, { store, app: other })).token };
+    },
+    send,
+    async createRequest(request) {
+      const response = await send(request);
+      if (response.status !== 200) throw new Error(`${response.status} ${response.text}`);
+      return response.json<{ fulfillment_request: FulfillmentRequest }>().fulfillment_request;
+    },
+    console: call,
+    api: (path, appToken = token) => testing.request(`${store.origin}/api${path}`, { token: appToken }),
+    stop: () => testing.stop().finally(receiver.stop),
+  };
+}

@@ -1,0 +1,77 @@
+import { ignoredField, type NotificationKind } from "@souk/contract";
+import type { Transaction } from "@souk/database";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import { maxEmails, type Notifier, type Unsent } from "../notifications/index.ts";
+import { getLineName, type Order } from "../orders/index.ts";
+
+/** An email to the customer about a fulfillment of an order. */
+interface ShippingEmail {
+  store: Store;
+  order: Order;
+  /** The id of the fulfillment. */
+  id: number;
+  kind: NotificationKind;
+}
+
+/**
+ * Return the customer's name, or else the name in the shipping or the billing address.
+ */
+function getCustomerName({ customer, shipping_address, billing_address }: Order["order"]): string {
+  const names = [customer, shipping_address, billing_address].map((person) =>
+    `${person?.first_name ?? ""} ${person?.last_name ?? ""}`.trim(),
+  );
+  return names.find((name) => name !== "") ?? "";
+}
+
+function listFulfillmentLines(order: Order, fulfillmentId: number): { name: string; quantity: number }[] {
+  const units = new Map<number, number>();
+  for (const { fulfillment_id, line_item_id, quantity } of order.fulfillment_lines)
+    if (fulfillment_id === fulfillmentId) units.set(line_item_id, (units.get(line_item_id) ?? 0) + quantity);
+  return [...units].map(([id, quantity]) => ({ name: getLineName(order, id), quantity }));
+}
+
+const day = "within 24 hours";
+const reasons: Readonly<Record<Unsent, string>> = {
+  no_address: "the order has no email address",
+  switched_off: "the store has turned this email off",
+  of_order: `the order has had ${maxEmails.of_order} emails ${day}`,
+  to_recipient: `the address has had ${maxEmails.to_recipient} emails from this store ${day}`,
+  of_store: `the store has sent ${maxEmails.of_store} emails ${day}`,
+};
+
+/**
+ * Queue the customer's email in the transaction of the change that it reports.
+ * @returns the warning if no email is sent, otherwise null
+ */
+export async function emailCustomer(
+  notifier: Notifier,
+  tx: Transaction,
+  { store, order, id, kind }: ShippingEmail,
+): Promise<string | null> {
+  const row = order.fulfillments.find((fulfillment) => fulfillment.id === id);
+  if (!row) return null;
+  const { id: order_id, number, email, customer } = order.order;
+  const { tracking_company, tracking_number, tracking_url } = row;
+  const unsent = await notifier.notifyCustomer(tx, store, {
+    kind,
+    order_id,
+    to: email || (customer?.email ?? ""),
+    data: {
+      order: {
+        order_number: `#${number}`,
+        customer_name: getCustomerName(order.order),
+        line_items: order.lines.map((line) => ({
+          name: getLineName(order, line.id),
+          quantity: line.quantity,
+        })),
+      },
+      fulfillment: {
+        tracking_company,
+        tracking_number,
+        tracking_url,
+        line_items: listFulfillmentLines(order, id),
+      },
+    },
+  });
+  return unsent === null ? null : ignoredField("is_mail", reasons[unsent]);
+}

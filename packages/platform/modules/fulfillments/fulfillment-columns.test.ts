@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type OperationResponse, operations } from "@souk/contract";
+import { type SchemaColumn, sampleValues, schemaColumns } from "../../http/testing/column-walk.ts";
+import { createOrdersFixture, type OrdersFixture } from "../orders/testing/orders-fixture.ts";
+
+type Fulfillment = OperationResponse<typeof operations.getFulfillment>["fulfillment"];
+
+/** Columns that no request writes directly. All other columns of the migrated schema are tested. */
+const excludedColumns = [
+  ...["store_id", "id", "order_id", "fulfillment_order_id", "location_id"],
+  ...["created_at", "updated_at"],
+];
+
+/** Columns that are set only on creation. */
+const createOnlyColumns = ["app_handle"];
+
+/** Fields of a request that are not columns: units, emails, and an alias of a column. */
+const otherFields = ["line_items", "fulfillment_order", "location_id", "is_mail", "courier"];
+
+const sampleOverrides: Readonly<Record<string, [unknown, unknown]>> = {
+  status: ["in_transit", "out_for_delivery"],
+  tracking_url: ["https://one.test/track", "https://two.test/track"],
+  consignment_note_url: ["https://one.test/note", "https://two.test/note"],
+};
+
+let fixture: OrdersFixture;
+let writtenColumns: SchemaColumn[];
+
+before(async () => {
+  fixture = await createOrdersFixture();
+  const columns = await schemaColumns(fixture.db.database, "fulfillments");
+  writtenColumns = columns.filter(({ name }) => !excludedColumns.includes(name));
+});
+after(() => fixture.stop());
+
+function sample(index: 0 | 1): Record<string, unknown> {
+  return Object.fromEntries(
+    writtenColumns
+      .filter(({ name }) => index === 0 || !createOnlyColumns.includes(name))
+      .map((column) => [column.name, (sampleOverrides[column.name] ?? sampleValues(column))[index]]),
+  );
+}
+
+function assertShows(fulfillment: Fulfillment, sent: Readonly<Record<string, unknown>>): void {
+  const shown: Readonly<Record<string, unknown>> = { ...fulfillment };
+  for (const [name, value] of Object.entries(sent))
+    assert.deepEqual(shown[name], value, `the fulfillment's ${name}`);
+}
+
+test("every column of fulfillments is created, updated and shown", async () => {
+  const order = await fixture.place({ line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] });
+  const created = await fixture.call<{ fulfillment: Fulfillment }>(operations.createFulfillment, {
+    params: { order_id: order.id },
+    body: sample(0),
+  });
+  assertShows(created.fulfillment, sample(0));
+  const params = { order_id: order.id, id: created.fulfillment.id };
+  const updated = await fixture.call<{ fulfillment: Fulfillment }>(operations.updateFulfillment, {
+    params,
+    body: sample(1),
+  });
+  assertShows(updated.fulfillment, sample(1));
+  const read = await fixture.call<{ fulfillment: Fulfillment }>(operations.getFulfillment, { params });
+  assertShows(read.fulfillment, { ...sample(0), ...sample(1) });
+});
+
+test("every field of a fulfillment's request is a column or a listed part", () => {
+  for (const [{ body }, index] of [
+    [operations.createFulfillment, 0],
+    [operations.updateFulfillment, 1],
+  ] as const) {
+    const fields = Object.keys(body.properties).filter((name) => !otherFields.includes(name));
+    assert.deepEqual(fields.sort(), Object.keys(sample(index)).sort());
+  }
+});

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { fstatSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
+import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
+import { createImportFixture, type ImportFixture } from "./testing/import-fixture.ts";
+
+let testing: TestPlatform;
+let api: StoreApi;
+let fixture: ImportFixture;
+
+before(async () => {
+  testing = await testPlatform({ toleratesErrors: true });
+  api = await createStoreApi(testing);
+  fixture = createImportFixture(api);
+});
+
+after(() => testing.stop());
+
+/** Load the path of an import's uploaded file. */
+async function findFilePath(id: number): Promise<string> {
+  const row = await testing.database.maybeOne<{ path: string }>(
+    "select path from imports where store_id = $1 and id = $2",
+    [api.store.id, id],
+  );
+  return join(testing.config.dataDir, "files", row?.path ?? assert.fail());
+}
+
+test("an import that fails at the same place in every run ends and loses its file", async () => {
+  const { database, log } = testing;
+  await database.query(`create function break_one() returns trigger language plpgsql as
+    $$ begin if new.handle = 'breaks' then raise exception 'why'; end if; return new; end $$`);
+  await database.query(
+    "create trigger break_one before insert on products for each row execute function break_one()",
+  );
+  const { id } = await fixture.checked("handle,title\nbreaks,Breaks\n");
+  const file = await findFilePath(id);
+  await fixture.confirm(id);
+  const isGivenUp = async (): Promise<boolean> => {
+    // The pauses between the runs pass at once.
+    await database.query("update long_jobs set leased_until = null where owner is null");
+    return (await fixture.shown(id)).status === "failed";
+  };
+  await eventually(isGivenUp, { within: 60_000 });
+  assert.match((await fixture.shown(id)).error ?? "", /on our side/);
+  assert.equal(log.lines.filter(({ message }) => message.startsWith("A job failed.")).length, 5);
+  const jobs = "select 1 from long_jobs where store_id = $1";
+  assert.equal((await database.query(jobs, [api.store.id])).rowCount, 0);
+  await eventually(
+    () =>
+      stat(file)
+        .then(() => false)
+        .catch(() => true),
+    { within: 60_000 },
+  );
+});
+
+/** Return whether this process has a file open, among its first thousand descriptors. */
+function isOpen(inode: number): boolean {
+  return Array.from({ length: 1_000 }, (_, index) => index).some((descriptor) => {
+    try {
+      return fstatSync(descriptor).ino === inode;
+    } catch {
+      return false;
+    }
+  });
+}
+
+test("a file with a rejected heading is not kept open", async () => {
+  const { id } = await fixture.upload(`title,price\n${"Mug,5\n".repeat(100_000)}`);
+  const { ino } = await stat(await findFilePath(id));
+  assert.equal((await fixture.settled(id)).status, "failed");
+  await eventually(() => Promise.resolve(!isOpen(ino)));
+});

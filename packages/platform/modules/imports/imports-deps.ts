@@ -1,0 +1,30 @@
+import type { Database, Queryable } from "@souk/database";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import type { FileStorage } from "../../infrastructure/storage/index.ts";
+import type { Clock } from "../../runtime/clock.ts";
+import type { JobQueue } from "../../runtime/jobs/index.ts";
+import type { RandomText } from "../../runtime/random.ts";
+import type { ImportSheets } from "./import-sheets.ts";
+
+/** What imports need from the platform. */
+export interface ImportsDeps {
+  database: Database;
+  clock: Clock;
+  random: RandomText;
+  jobs: JobQueue;
+  storage: FileStorage;
+  findStore(db: Queryable, id: number): Promise<Store | null>;
+  /** Return whether an installation still has a scope. */
+  installationHasScope(
+    db: Queryable,
+    installation: { store_id: number; installation_id: number },
+    scope: string,
+  ): Promise<boolean>;
+  sheets: ImportSheets;
+}
+
+/** The name of the job that checks a file and later writes its records. */
+export const importTask = "import";
+
+/** Milliseconds for which a file can be confirmed: 7 days. */
+export const keptMs = 7 * 86_400_000;

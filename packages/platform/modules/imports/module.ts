@@ -1,0 +1,30 @@
+import type { Queryable } from "@souk/database";
+import type { ModuleWith } from "../../infrastructure/module.ts";
+import type { ImportsDeps } from "./imports-deps.ts";
+import { deleteOldImports, removeImports } from "./remove-imports.ts";
+import { importsRoutes } from "./routes.ts";
+import { createImportTask } from "./run-import.ts";
+
+/** What later modules ask of imports. */
+export interface ImportsApi {
+  /** Ends what an app is importing, in the transaction that revokes its tokens (INS-16). */
+  removeImports(tx: Queryable, installation: { store_id: number; installation_id: number }): Promise<void>;
+}
+
+/** Create the module of imports. */
+export function importsModule(deps: ImportsDeps): ModuleWith<ImportsApi> {
+  return {
+    name: "imports",
+    tables: ["imports", "import_errors", "import_records", "imported_images"],
+    routes: importsRoutes(deps),
+    tasks: [createImportTask(deps)],
+    housekeeping: [
+      {
+        name: "forget imports",
+        everyMs: 3_600_000,
+        run: (database) => deleteOldImports(database, new Date(deps.clock.now())),
+      },
+    ],
+    api: { removeImports: (tx, installation) => removeImports(tx, installation, deps) },
+  };
+}

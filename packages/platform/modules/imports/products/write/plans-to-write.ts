@@ -1,0 +1,10 @@
+import type { Cause } from "../../../../infrastructure/routing/actor.ts";
+import type { ProductPlan } from "../plan/product-plan.ts";
+import type { FetchedImages } from "./fetch-images.ts";
+
+/** Plans that are written in one transaction. */
+export interface PlansToWrite {
+  plans: readonly ProductPlan[];
+  images: FetchedImages;
+  cause: Cause;
+}

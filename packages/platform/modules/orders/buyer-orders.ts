@@ -1,0 +1,106 @@
+import { defineStatement, type Queryable, type Transaction } from "@souk/database";
+import { createConditions } from "../../infrastructure/listing/conditions.ts";
+import { buildWordsCondition } from "../../infrastructure/listing/search-conditions.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
+
+/** A person who bought, whether or not they had a customer record then. */
+export interface Buyer {
+  store: Store;
+  customer_id: number;
+  /** The email address; empty when unknown. */
+  email: string;
+}
+
+// An order keeps the id of a deleted customer, but then belongs to no customer.
+// guard: orders-of-the-deleted with `) and o.customer_id is not null` for ` and c.id = o.customer_id)`: orders-without-customer.test.ts a returning buyer is shown, and erased from, an order of their deleted customer
+const customerExists =
+  "exists (select from customers c where c.store_id = o.store_id and c.id = o.customer_id)";
+
+/** Orders that contain data about a buyer. */
+export interface BuyersOrders {
+  /** The ids of all these orders. */
+  ids: number[];
+  /** Orders of other people that were shipped or billed to the buyer; only that address is the buyer's. */
+  addressed_ids: number[];
+}
+
+const hasNoOtherEmail = (address: string, email: string) =>
+  `lower(coalesce(${address} ->> 'email', '')) in ('', lower(${email}))`;
+
+// An order without a contact email belongs to the person in its addresses, if both name the same person.
+const buildBoughtByCondition = ({
+  customer_id,
+  email,
+}: Readonly<Record<"customer_id" | "email", string>>) => `(
+  o.customer_id = ${customer_id} or ${email} <> '' and (
+    lower(${email}) in (lower(o.email), lower(o.customer ->> 'email'))
+    or o.email = '' and coalesce(o.customer ->> 'email', '') = ''
+      and ${hasNoOtherEmail("o.shipping_address", email)} and ${hasNoOtherEmail("o.billing_address", email)})) is true`;
+
+/**
+ * List the orders of a customer, and the orders without a customer that contain the customer's email address,
+ * sorted by id.
+ */
+export async function findBuyerOrders(db: Queryable, buyer: Buyer): Promise<BuyersOrders> {
+  const conditions = createConditions("r.store_id = $1", [buyer.store.id]);
+  const customer_id = conditions.bind(buyer.customer_id);
+  const customerOrders = `select id, true as is_bought from orders where store_id = $1 and customer_id = ${customer_id}`;
+  const searched = buyer.email === "" ? undefined : buildWordsCondition(buyer.email, conditions);
+  const email = searched === undefined ? "" : conditions.bind(buyer.email);
+  const guestOrders =
+    searched === undefined
+      ? ""
+      : `union
+        select o.id, ${buildBoughtByCondition({ customer_id, email })} from order_search s join orders o on o.store_id = s.store_id and o.id = s.order_id
+        where s.store_id = $1 and ${searched.indexed} and ${searched.exact} and not ${customerExists} and lower(${email}) in (
+          lower(o.email), lower(o.customer ->> 'email'), lower(o.shipping_address ->> 'email'), lower(o.billing_address ->> 'email'))`;
+  const name = searched === undefined ? "orders_of_customer" : "orders_of_buyer";
+  const text = `select id, is_bought from (${customerOrders} ${guestOrders}) found order by id`;
+  const rows = await db.many<{ id: number; is_bought: boolean }>(defineStatement(name, text), [
+    ...conditions.values,
+  ]);
+  return {
+    ids: rows.map(({ id }) => id),
+    addressed_ids: rows.flatMap(({ id, is_bought }) => (is_bought ? [] : [id])),
+  };
+}
+
+const ordersOfBuyerLockStatement = defineStatement(
+  "orders_of_buyer_lock",
+  "select id from orders where store_id = $1 and id = any($2::bigint[]) order by id for no key update",
+);
+
+/**
+ * Lock the orders of a person before their erasure: orders are locked before their customer.
+ * @returns the ids of the orders
+ */
+export async function lockBuyerOrders(tx: Transaction, buyer: Buyer): Promise<number[]> {
+  const { ids } = await findBuyerOrders(tx, buyer);
+  const rows = await tx.many<{ id: number }>(ordersOfBuyerLockStatement, [buyer.store.id, ids]);
+  return rows.map(({ id }) => id);
+}
+
+const orderRelationText = `
+  select ${customerExists} as has_customer, ${buildBoughtByCondition({ customer_id: "$3", email: "$4::text" })} as is_bought
+  from orders o where o.store_id = $1 and o.id = $2`;
+
+const orderRelationStatement = defineStatement("order_standing", orderRelationText);
+
+/**
+ * Classify an order when a buyer is deleted: it belongs to another existing customer, was bought by the buyer,
+ * or was bought by someone else and shipped or billed to the buyer.
+ */
+export async function classifyBuyerOrder(
+  tx: Transaction,
+  { store, customer_id, email }: Buyer,
+  id: number,
+): Promise<"other_customer" | "bought" | "addressed"> {
+  const order = await tx.one<{ has_customer: boolean; is_bought: boolean }>(orderRelationStatement, [
+    store.id,
+    id,
+    customer_id,
+    email,
+  ]);
+  if (order?.has_customer) return "other_customer";
+  return order?.is_bought ? "bought" : "addressed";
+}

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { operations } from "@souk/contract";
+import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { sampleValues, schemaColumns } from "../../http/testing/column-walk.ts";
+import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
+import { orderColumns } from "./order-columns.ts";
+import { orderJson } from "./order-json.ts";
+import { sampleOrder } from "./sample-order.ts";
+
+/** Columns that an update of an order's details does not write. */
+const excludedColumns = [
+  ...["store_id", "id", "number", "version", "status", "financial_status", "fulfillment_status"],
+  ...["customer_id", "customer", "currency_code", "currency_decimals", "exchange_rate", "taxes_included"],
+  ...["subtotal_price", "total_line_items_price", "total_discount", "total_shipping", "total_tax"],
+  ...["total_price", "total_paid", "total_refund_amount", "credit_used", "point_used"],
+  ...["shipping_address", "billing_address", "shipping_fees", "discounts", "tax_lines", "note_attributes"],
+  ...["source_name", "token", "cart_token", "browser_ip", "location_id", "sales_attributions"],
+  ...["inventory_behaviour", "cancel_reason", "cancel_restock", "cancelled_at", "closed_at"],
+  ...["processed_at", "created_at", "updated_at"],
+];
+
+let testing: TestPlatform;
+let api: StoreApi;
+
+before(async () => {
+  testing = await testPlatform({ role: "api" });
+  api = await createStoreApi(testing, { scopes: ["read_orders", "write_orders"] });
+});
+after(() => testing.stop());
+
+const sampleOverrides: Readonly<Record<string, [unknown, unknown]>> = {
+  email: ["one@kedai.test", "two@kedai.test"],
+};
+
+async function sample(index: 0 | 1): Promise<Record<string, unknown>> {
+  const columns = await schemaColumns(testing.database, "orders");
+  const written = columns.filter(({ name }) => !excludedColumns.includes(name));
+  return Object.fromEntries(
+    written.map((column) => [column.name, (sampleOverrides[column.name] ?? sampleValues(column))[index]]),
+  );
+}
+
+type Order = Record<string, unknown> & { id: number };
+
+async function call(method: string, path: string, order?: object): Promise<Order> {
+  const response = await api.call(method, `/3.0/orders${path}.json`, order ? { json: { order } } : {});
+  assert.equal(response.status, 200, response.text);
+  return response.json<{ order: Order }>().order;
+}
+
+function assertShows(order: Order, sent: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(sent))
+    assert.deepEqual(order[name], value, `the order's ${name}`);
+}
+
+test("the table of columns matches the migrated schema", async () => {
+  const columns = (await schemaColumns(testing.database, "orders")).map(({ name }) => name);
+  const named = ["store_id", "id", "created_at", "updated_at", ...Object.keys(orderColumns)];
+  assert.deepEqual(named.sort(), columns.sort());
+});
+
+test("every detail of an order is created, updated, shown and audited", async () => {
+  const [first, second] = [await sample(0), await sample(1)];
+  const lines = { line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] };
+  const created = await call("POST", "", { ...first, ...lines });
+  assertShows(created, first);
+  assertShows(await call("PUT", `/${created.id}`, second), second);
+  assertShows(await call("GET", `/${created.id}`), second);
+  const entry = await testing.database.one<{ names: string[] }>(
+    `select array(select jsonb_object_keys(after)) as names from audit_entries
+     where store_id = $1 and resource = 'order' and resource_id = $2`,
+    [api.store.id, created.id],
+  );
+  assert.deepEqual(entry.names.sort(), Object.keys(second).sort());
+});
+
+test("the JSON of an order has the contract's keys in their order", () => {
+  const shown = orderJson(sampleOrder, { timezone: "UTC", filesOrigin: "" });
+  const names = Object.keys(operations.getOrder.response.properties.order.properties);
+  assert.deepEqual(Object.keys(JSON.parse(JSON.stringify(shown)) as object), names);
+});

@@ -1,0 +1,33 @@
+import { defineStatement } from "@souk/database";
+import type { SnapshotRenderer, SnapshotRenderers } from "../../infrastructure/events/snapshot-renderers.ts";
+import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import type { OrderDocuments } from "./order-documents.ts";
+
+const ordersStatement = defineStatement(
+  "orders_of_refunds",
+  `select distinct order_id from refunds where store_id = $1 and id = ${anyIds("$2")}`,
+);
+
+function createRefundRenderer(documents: OrderDocuments): SnapshotRenderer {
+  return async (db, store, ids) => {
+    const { rows } = await db.query<{ order_id: number }>(ordersStatement, [store.id, ids]);
+    const orderIds = rows.map(({ order_id }) => order_id);
+    const orders = [...(await documents.loadMany(db, store, orderIds)).values()];
+    const refunds = orders.flatMap((text) => (JSON.parse(text) as { refunds: { id: number }[] }).refunds);
+    return new Map(refunds.map((refund) => [refund.id, JSON.stringify(refund)]));
+  };
+}
+
+/** Create the snapshot renderers for the topics of orders and refunds. */
+export function createOrderRenderers(documents: OrderDocuments): SnapshotRenderers {
+  const renderRefunds = createRefundRenderer(documents);
+  return {
+    "order/create": documents.loadMany,
+    "order/update": documents.loadMany,
+    "order/paid": documents.loadMany,
+    "order/partially_paid": documents.loadMany,
+    "order/cancel": documents.loadMany,
+    "refund/create": renderRefunds,
+    "refund/cancel": renderRefunds,
+  };
+}

@@ -1,0 +1,40 @@
+import type { OperationBody, OperationResponse, operations } from "@souk/contract";
+import type { Tables } from "@souk/database";
+import {
+  createColumnUses,
+  type RecordColumns,
+  type WrittenRow,
+} from "../../infrastructure/record-columns.ts";
+
+/** An app as its partner sees it (REG-1, REG-2). */
+export type ShownApp = OperationResponse<typeof operations.getApp>["app"];
+
+interface Types {
+  row: Tables["apps"];
+  input: OperationBody<typeof operations.updateApp>;
+  document: ShownApp;
+  csv: never;
+}
+
+/** The columns of apps, once: they drive select, insert, update and the copying of input. */
+export const appColumns = {
+  id: { input: "none", json: "value" },
+  kind: { input: "none", json: null },
+  partner_id: { input: "none", json: null },
+  store_id: { input: "none", json: null },
+  name: { input: "trimmed", initial: "", json: "value", csv: null },
+  handle: { input: "none", json: "value" },
+  client_id: { input: "none", json: "value" },
+  app_url: { input: "as_sent", initial: "", json: "value", csv: null },
+  redirection_urls: { input: "as_sent", initial: [], json: "value", csv: null },
+  embedded: { input: "as_sent", initial: true, json: "value", csv: null },
+  created_at: { input: "none", json: "time" },
+  updated_at: { input: "none", json: "time" },
+  suspended_at: { input: "none", json: null },
+  suspended_reason: { input: "none", json: null },
+} satisfies RecordColumns<Types>;
+
+/** What a partner writes of an app. */
+export type AppFields = WrittenRow<Tables["apps"], typeof appColumns>;
+
+export const appColumnUses = createColumnUses<Tables["apps"]>()(appColumns);

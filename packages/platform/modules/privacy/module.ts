@@ -1,0 +1,17 @@
+import type { Module } from "../../infrastructure/module.ts";
+import { followRequests } from "./follow-requests.ts";
+import type { PrivacyDeps } from "./privacy-deps.ts";
+import { privacyRoutes } from "./routes.ts";
+
+/** Create the module of what customers may ask of a store about their data. */
+export function privacyModule(deps: PrivacyDeps): Module {
+  return {
+    name: "privacy",
+    tables: ["privacy_requests", "privacy_request_apps"],
+    routes: privacyRoutes(deps),
+    housekeeping: [
+      // An erasure of many orders may take minutes: that one waits in its own process alone.
+      { name: "follow privacy requests", everyMs: 2_000, concurrent: true, run: followRequests },
+    ],
+  };
+}

@@ -1,0 +1,8 @@
+import type { ExportsApi } from "../exports/index.ts";
+import type { OrdersApi } from "../orders/index.ts";
+
+/** What the privacy of customers needs from earlier modules. */
+export interface PrivacyDeps {
+  orders: Pick<OrdersApi, "documents" | "anonymizeOrders">;
+  exports: Pick<ExportsApi, "eraseFromExports">;
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fakeClock } from "@souk/testkit";
+import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
+
+const clock = fakeClock();
+
+function recordFailures(breaker: CircuitBreaker, times: number): void {
+  for (let time = 0; time < times; time++) {
+    clock.advance(1);
+    breaker.recordFailure("a", clock.now());
+  }
+}
+
+test("simultaneous requests that fail together count as one failure", () => {
+  const breaker = createCircuitBreaker(clock);
+  const startedAt = clock.now();
+  clock.advance(5_000);
+  for (let time = 0; time < 100; time++) breaker.recordFailure("a", startedAt);
+  assert.equal(breaker.canCall("a"), true);
+  recordFailures(breaker, 1);
+  assert.equal(breaker.canCall("a"), true);
+  recordFailures(breaker, 1);
+  assert.equal(breaker.canCall("a"), false);
+  assert.equal(breaker.canCall("b"), true);
+});
+
+test("a pause grows from 5 seconds to a minute, and ends with a success", () => {
+  const breaker = createCircuitBreaker(clock);
+  recordFailures(breaker, 3);
+  for (const seconds of [5, 10, 20, 40, 60, 60, 60]) {
+    clock.advance(seconds * 1_000 - 1);
+    assert.equal(breaker.canCall("a"), false, `before ${seconds} s`);
+    clock.advance(1);
+    assert.equal(breaker.canCall("a"), true, `after ${seconds} s`);
+    breaker.recordFailure("a", clock.now());
+  }
+  breaker.recordSuccess("a");
+  recordFailures(breaker, 2);
+  assert.equal(breaker.canCall("a"), true);
+});
+
+test("after a pause one request is sent, and others skip the app until its result", () => {
+  const breaker = createCircuitBreaker(clock);
+  recordFailures(breaker, 3);
+  clock.advance(5_000);
+  assert.deepEqual([breaker.canCall("a"), breaker.canCall("a"), breaker.canCall("a")], [true, false, false]);
+  clock.advance(10_000);
+  assert.equal(breaker.canCall("a"), true, "the call never reported a result");
+});

@@ -1,0 +1,59 @@
+import { LRUCache } from "lru-cache";
+import type { Clock } from "../../runtime/clock.ts";
+
+/**
+ * A circuit breaker for callbacks. A callback that has failed several times in a row is called only now and then.
+ */
+export interface CircuitBreaker {
+  /** Return whether a callback can be called now. If so, the caller must record the result. */
+  canCall(callback: string): boolean;
+  recordSuccess(callback: string): void;
+  /** Record a failure. @param startedAt when the call started: failures of simultaneous calls count as one */
+  recordFailure(callback: string, startedAt: number): void;
+}
+
+interface FailureState {
+  failures: number;
+  failedAt: number;
+  pausedUntil: number;
+}
+
+const toleratedFailures = 2;
+const firstPauseMs = 5_000;
+const maxPauseMs = 60_000;
+/** Milliseconds, longer than any call takes. */
+const maxCallMs = 10_000;
+const maxCallbacks = 10_000;
+
+function computePauseMs(failures: number): number {
+  const beyond = failures - toleratedFailures - 1;
+  return beyond < 0 ? 0 : Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(beyond, 10));
+}
+
+/**
+ * Create a circuit breaker, so that a callback that hangs does not cost every checkout five seconds. From its
+ * third failure in a row it gets one request every 5 seconds, then every 10, 20, 40 and 60, and other requests
+ * skip it, until its first success. The state is local to this process.
+ */
+export function createCircuitBreaker(clock: Clock): CircuitBreaker {
+  const states = new LRUCache<string, FailureState>({ max: maxCallbacks });
+  return {
+    canCall(callback) {
+      const state = states.get(callback);
+      if (state === undefined || state.failures <= toleratedFailures) return true;
+      if (clock.now() < state.pausedUntil) return false;
+      // One request calls the callback; requests before its result skip it.
+      states.set(callback, { ...state, pausedUntil: clock.now() + maxCallMs });
+      return true;
+    },
+    recordSuccess: (callback) => void states.delete(callback),
+    recordFailure(callback, startedAt) {
+      const state = states.get(callback) ?? { failures: 0, failedAt: 0, pausedUntil: 0 };
+      // guard: rates-that-fail-together: circuit-breaker.test.ts
+      if (startedAt < state.failedAt) return;
+      const failures = state.failures + 1;
+      const failedAt = clock.now();
+      states.set(callback, { failures, failedAt, pausedUntil: failedAt + computePauseMs(failures) });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, test } from "node:test";
+import { createRatesFixture, goodRate, type RateApp, type RatesFixture } from "./testing/rates-fixture.ts";
+
+let fixture: RatesFixture;
+let app: RateApp;
+
+before(async () => {
+  fixture = await createRatesFixture();
+  app = await fixture.addApp();
+});
+after(() => fixture.stop());
+
+/** Return the reason for one response of the app, after a good one that resets earlier failures. */
+async function getReason(response: Parameters<RateApp["respondWith"]>[0]): Promise<string | undefined> {
+  app.respondWith([]);
+  await fixture.quote();
+  app.respondWith(response);
+  const { shipping_rates, unanswered } = await fixture.quote();
+  assert.deepEqual(shipping_rates, []);
+  return unanswered[0]?.reason;
+}
+
+test("every app response without valid rates gives the caller a reason", async () => {
+  const body = JSON.stringify({ rate: [goodRate] });
+  assert.equal(await getReason({ status: 201, body }), "not_200");
+  assert.equal(await getReason({ status: 302, headers: { location: "/" }, body }), "not_200");
+  assert.equal(await getReason("reset"), "unreachable");
+  assert.equal(await getReason("<html>"), "malformed");
+  assert.equal(await getReason([{ ...goodRate, shipping_charge: "free" }]), "malformed");
+  assert.equal(
+    await getReason(JSON.stringify({ rate: [goodRate], pad: "x".repeat(80 * 1024) })),
+    "malformed",
+  );
+  assert.equal(
+    await getReason({ status: 200, headers: { "content-encoding": "gzip" }, body: "\x1f\x8b" }),
+    "malformed",
+  );
+  const large = Buffer.alloc(64 * 1024 * 1024, "[");
+  const startedAt = performance.now();
+  assert.equal(await getReason({ status: 200, body: large }), "malformed");
+  assert.ok(performance.now() - startedAt < 5_500);
+});
+
+test("omitted rates are logged by their index, with the app and the store", async () => {
+  app.respondWith([goodRate, { ...goodRate, id: "bad", shipping_charge: "8.005" }]);
+  const { shipping_rates, unanswered } = await fixture.quote();
+  assert.deepEqual([shipping_rates.length, unanswered], [1, []]);
+  const line =
+    fixture.testing.log.lines.findLast(({ level }) => level === "warn") ?? assert.fail("nothing is logged");
+  const logged = JSON.stringify(line);
+  const message = "rate.1.shipping_charge must be an amount with at most 2 decimals.";
+  for (const part of [app.app.handle, new URL(fixture.store.origin).hostname, message])
+    assert.ok(logged.includes(part), part);
+});
+
+test("a name with script in it is returned as plain text", async () => {
+  const name = "<script>alert(1)</script>";
+  app.respondWith([{ ...goodRate, name }]);
+  assert.equal((await fixture.quote()).shipping_rates[0]?.name, name);
+});
+
+test("a response that is too slow is a timeout, and a broken one means unreachable", async () => {
+  const body = JSON.stringify({ rate: [goodRate] });
+  const server = createServer((request, response) => {
+    response.writeHead(200, { "content-length": body.length });
+    if (request.url === "/broken") return void response.write(body.slice(0, -1), () => response.destroy());
+    const dripping = setInterval(() => response.write(" "), 100);
+    response.on("close", () => clearInterval(dripping));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const quoteFrom = async (path: string): Promise<string | undefined> => {
+    const url = `http://127.0.0.1:${port}${path}`;
+    await fixture.testing.database.query("update curls set url = $2 where store_id = $1", [
+      fixture.store.id,
+      url,
+    ]);
+    return (await fixture.quote()).unanswered[0]?.reason;
+  };
+  for (let time = 0; time < 2; time++) assert.equal(await quoteFrom("/dripping"), "timeout");
+  assert.equal(await quoteFrom("/broken"), "unreachable");
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});

@@ -1,0 +1,33 @@
+import type { Queryable } from "@souk/database";
+import type { ModuleWith } from "../../infrastructure/module.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import { createStore, type StoreOrder } from "./create-store.ts";
+import type { OwnStore } from "./own-store.ts";
+import { storesPages } from "./pages.ts";
+import { storesRoutes } from "./routes.ts";
+import { storeRenderers } from "./snapshot-renderers.ts";
+import { findStore, findStoreById } from "./store-rows.ts";
+import type { StoresDeps } from "./stores-deps.ts";
+
+/** What later modules and the runtime ask of stores. */
+export interface StoresApi {
+  createStore(tx: Queryable, order: StoreOrder): Promise<OwnStore>;
+  findStore(db: Queryable, handle: string): Promise<Store | null>;
+  findStoreById(db: Queryable, id: number): Promise<Store | null>;
+}
+
+/** Create the module of stores, their settings and currencies. */
+export function storesModule(deps: StoresDeps): ModuleWith<StoresApi> {
+  return {
+    name: "stores",
+    tables: ["stores", "memberships", "currencies"],
+    routes: storesRoutes(deps),
+    pages: storesPages(deps),
+    snapshotRenderers: storeRenderers,
+    api: {
+      createStore: (tx, order) => createStore(tx, order, deps),
+      findStore: (db, handle) => findStore(db, handle, deps.addresses),
+      findStoreById: (db, id) => findStoreById(db, id, deps.addresses),
+    },
+  };
+}

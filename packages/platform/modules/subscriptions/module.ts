@@ -1,0 +1,39 @@
+import { expireDeliveries, removeUnusedEndpoints } from "@souk/delivery";
+import type { Module } from "../../infrastructure/module.ts";
+import { notifyFailingEndpoints } from "./notify-failing-endpoints.ts";
+import { deliveryLogRoutes } from "./partner-routes.ts";
+import { subscriptionsRoutes } from "./routes.ts";
+import type { SubscriptionsDeps } from "./subscriptions-deps.ts";
+
+const minuteMs = 60_000;
+
+/** Create the module of webhook subscriptions and of what partners see of their deliveries. */
+export function subscriptionsModule(deps: SubscriptionsDeps): Module {
+  const { addresses, allowLoopback, clock } = deps;
+  const rules = { ownDomain: addresses.domain, allowLoopback };
+  return {
+    name: "subscriptions",
+    tables: ["webhook_subscriptions"],
+    routes: [...subscriptionsRoutes(rules), ...deliveryLogRoutes(rules, clock)],
+    housekeeping: [
+      {
+        name: "expire deliveries",
+        everyMs: 5 * minuteMs,
+        concurrent: true,
+        run: (database, stopping) => expireDeliveries(database, clock, { stopping }),
+      },
+      {
+        name: "tell of failing endpoints",
+        everyMs: minuteMs,
+        concurrent: true,
+        run: (database) => notifyFailingEndpoints(database, deps),
+      },
+      {
+        name: "remove unused endpoints",
+        everyMs: 60 * minuteMs,
+        concurrent: true,
+        run: (database) => database.transaction((tx) => removeUnusedEndpoints(tx, clock)),
+      },
+    ],
+  };
+}

@@ -1,0 +1,63 @@
+import type { Database, Queryable } from "@souk/database";
+import { type FailingEndpoint, maxWaiting, takeFailingEndpoints } from "@souk/delivery";
+import type { Addresses } from "../../runtime/addresses.ts";
+import { loadPartnerContacts } from "../partners/index.ts";
+import type { FailureMail, SubscriptionsDeps } from "./subscriptions-deps.ts";
+
+type FailureMailDeps = Pick<SubscriptionsDeps, "addresses" | "clock" | "sendMail">;
+
+const atOnce = 20;
+
+/**
+ * Send emails to partners about endpoints that have failed for an hour, and again after a day, once each per
+ * failure; a background job.
+ */
+export async function notifyFailingEndpoints(database: Database, deps: FailureMailDeps): Promise<void> {
+  for (let notified = atOnce; notified === atOnce; ) {
+    notified = await database.transaction(async (tx) => {
+      const endpoints = await takeFailingEndpoints(tx, deps.clock, atOnce);
+      for (const endpoint of endpoints) await notifyPartner(tx, endpoint, deps);
+      return endpoints.length;
+    });
+  }
+}
+
+async function notifyPartner(tx: Queryable, endpoint: FailingEndpoint, deps: FailureMailDeps): Promise<void> {
+  const { name, emails } = await loadPartnerContacts(tx, endpoint.app_id);
+  const words = buildEmail(endpoint, name, deps.addresses);
+  for (const recipient of emails)
+    await deps.sendMail(tx, { store_id: null, kind: "failing_endpoint", recipient, ...words });
+}
+
+function buildEmail(
+  { app_id, installation_id, origin, notice, ...endpoint }: FailingEndpoint,
+  app: string,
+  { partnersOrigin }: Addresses,
+): Pick<FailureMail, "subject" | "text"> {
+  const { failing_since, last_failure, waiting } = endpoint;
+  const isSecond = notice === 2;
+  return {
+    subject: `Webhooks of ${app} have been failing${isSecond ? " for a day" : ""}`,
+    text: `Souk cannot deliver the webhooks of "${app}" to ${origin}${isSecond ? " and has not been able to for a day" : ""}.
+
+Failing since: ${formatMinute(failing_since)}
+Deliveries waiting: ${waiting === maxWaiting ? "10,000 or more" : waiting.toLocaleString("en")}
+Last error: ${last_failure ?? "unknown"}
+
+Your subscriptions stay active and no delivery is lost yet. Souk keeps queued deliveries and checks at least every ten
+minutes whether ${origin} returns 200. It then resumes sending, slowly at first.
+
+A delivery is retried for 48 hours after its first attempt, and waits at most 7 days for that attempt. Expired deliveries can
+be replayed for 14 days after they were created.
+
+See the queued deliveries and the responses in one of the stores that have the app installed:
+
+${partnersOrigin}/apps/${app_id}/installations/${installation_id}
+`,
+  };
+}
+
+/** Format a time to the minute in UTC, for readers in any time zone. */
+function formatMinute(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}

@@ -1,0 +1,29 @@
+import { operations } from "@souk/contract";
+import type { Module } from "../../infrastructure/module.ts";
+import { type Route, read, write } from "../../infrastructure/routing/route.ts";
+import { createTag } from "./create-tag.ts";
+import { deleteTag } from "./delete-tag.ts";
+import { countTags, getTag, listTags } from "./list-tags.ts";
+import type { TaggedResources } from "./tagged-resource.ts";
+
+/** What tags need from other modules. */
+export interface TagsDeps {
+  resources: TaggedResources;
+}
+
+/** Create the module of tags. */
+export function tagsModule(deps: TagsDeps): Module {
+  return { name: "tags", tables: ["tags", "tag_counts"], routes: tagRoutes(deps) };
+}
+
+/** Create the routes of tags. */
+function tagRoutes({ resources }: TagsDeps): Route[] {
+  return [
+    read(operations.listTags, listTags),
+    read(operations.countTags, countTags),
+    read(operations.getTag, getTag),
+    write(operations.createTag, (tx, call) => createTag(resources, tx, call)),
+    // It commits a part at a time by itself.
+    read(operations.deleteTag, (database, call) => deleteTag(resources, database, call)),
+  ];
+}

@@ -1,0 +1,25 @@
+import { verifyOperator } from "@souk/signing";
+import type { CallerLookups } from "../../http/caller-lookups.ts";
+import { createTokenReader } from "../../modules/installs/index.ts";
+import { findSession } from "../../modules/people/index.ts";
+import { findMembership, findStore, toStore } from "../../modules/stores/index.ts";
+import type { PlatformResources } from "./resources.ts";
+
+/** Create the functions by which the pipeline asks the modules who calls. */
+export function createCallerLookups({ database, addresses, clock, keys }: PlatformResources): CallerLookups {
+  const readToken = createTokenReader(database);
+  const now = () => new Date(clock.now());
+  return {
+    async readToken(token) {
+      const read = await readToken(token);
+      return read.ok ? { ...read, store: toStore(read.store, addresses) } : read;
+    },
+    findStore: (handle) => findStore(database, handle, addresses),
+    findSession: (sessionId, audience) => findSession(database, { sessionId, audience }, now()),
+    findMembership: (storeId, accountId) => findMembership(database, storeId, accountId),
+    verifyOperator(header, request) {
+      const verdict = verifyOperator(header, { ...request, now: now() }, keys.operator);
+      return verdict.ok ? verdict.body_sha256 : null;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { type TestPlatform, testPlatform } from "@souk/testkit";
+
+let testing: TestPlatform;
+
+before(async () => {
+  testing = await testPlatform();
+});
+after(() => testing.stop());
+
+test("every folder of modules is composed once, under its own name", () => {
+  const folders = readdirSync(new URL("../../modules", import.meta.url));
+  const names = testing.platform.modules.list.map(({ name }) => name);
+  assert.deepEqual(names.toSorted(), folders.toSorted());
+});
+
+test("no two modules serve the same operation or render the same topic", () => {
+  const { list } = testing.platform.modules;
+  const operations = list.flatMap(({ routes }) => routes.map(({ operation }) => operation.id));
+  const topics = list.flatMap(({ snapshotRenderers = {} }) => Object.keys(snapshotRenderers));
+  for (const names of [operations, topics]) {
+    assert.ok(names.length > 20);
+    assert.deepEqual(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      [],
+    );
+  }
+});

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ConfigError } from "./config-error.ts";
+import { readConfig } from "./read-config.ts";
+
+function listProblems(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test("with nothing set the server is a development server on this machine alone", () => {
+  assert.deepEqual(readConfig({}), {
+    mode: "development",
+    port: 4000,
+    hosts: ["127.0.0.1", "::1"],
+    dataDir: ".souk",
+    publicUrl: { scheme: "http", domain: "souk.localhost", port: 4000 },
+    trustProxy: false,
+    databaseUrl: null,
+    secretKey: null,
+    storage: { kind: "disk" },
+    mail: { smtpUrl: null, from: "Souk <no-reply@souk.localhost>" },
+    rateLimit: { bucket: 40, refillPerSecond: 4 },
+    maxConnections: 16,
+    demoAppPort: 4100,
+    demoLogisticsPort: 4110,
+    metricsFrom: ["127.0.0.0/8", "::1"],
+    logLevel: "warn",
+  });
+});
+
+test("an empty variable counts as not set", () => {
+  assert.deepEqual(readConfig({ SOUK_PORT: "", DATABASE_URL: "", SOUK_MODE: "" }), readConfig({}));
+});
+
+test("production is public, on https and port 443, whatever port it listens on", () => {
+  const config = readConfig({ SOUK_MODE: "production", SOUK_DOMAIN: "souk.example", SOUK_PORT: "8080" });
+  assert.deepEqual(config.publicUrl, { scheme: "https", domain: "souk.example", port: 443 });
+  assert.deepEqual([config.port, config.hosts, config.logLevel], [8080, ["::", "0.0.0.0"], "info"]);
+});
+
+test("one public URL gives scheme, domain and port", () => {
+  const { publicUrl } = readConfig({ SOUK_PUBLIC_URL: "https://souk.example:8443", SOUK_PORT: "4001" });
+  assert.deepEqual(publicUrl, { scheme: "https", domain: "souk.example", port: 8443 });
+  assert.equal(readConfig({ SOUK_PUBLIC_URL: "https://souk.example/" }).publicUrl.port, 443);
+  assert.equal(readConfig({ SOUK_PUBLIC_URL: "http://souk.example" }).publicUrl.port, 80);
+});
+
+test("proxies are trusted by number or by address", () => {
+  assert.equal(readConfig({ SOUK_TRUST_PROXY: "off" }).trustProxy, false);
+  assert.equal(readConfig({ SOUK_TRUST_PROXY: "2" }).trustProxy, 2);
+  assert.deepEqual(readConfig({ SOUK_TRUST_PROXY: "10.0.0.0/8, fd00::1" }).trustProxy, [
+    "10.0.0.0/8",
+    "fd00::1",
+  ]);
+});
+
+test("each example app has a port of its own or does not run, and never in production", () => {
+  const readDemoAppPort = (env: Record<string, string>) => readConfig(env).demoAppPort;
+  assert.deepEqual(
+    [readDemoAppPort({ SOUK_DEMO_APP: "4200" }), readDemoAppPort({ SOUK_DEMO_APP: "off" })],
+    [4200, null],
+  );
+  assert.equal(
+    readDemoAppPort({ SOUK_MODE: "production", SOUK_DOMAIN: "souk.example", SOUK_DEMO_APP: "4200" }),
+    null,
+  );
+  const readLogisticsPort = (env: Record<string, string>) => readConfig(env).demoLogisticsPort;
+  assert.deepEqual(
+    [readLogisticsPort({ SOUK_DEMO_LOGISTICS: "4210" }), readLogisticsPort({ SOUK_DEMO_LOGISTICS: "off" })],
+    [4210, null],
+  );
+  assert.equal(
+    readLogisticsPort({ SOUK_DEMO_APP: "off" }),
+    null,
+    "who wants no example app gets no other one",
+  );
+});
+
+test("the secret key is read from hexadecimal, base64 and base64url alike", () => {
+  const key = Buffer.from("fb".repeat(32), "hex");
+  for (const encoding of ["hex", "base64", "base64url"] as const)
+    assert.deepEqual(readConfig({ SOUK_SECRET_KEY: key.toString(encoding) }).secretKey, key);
+});
+
+test("an invalid value is named with its variable and what it must be", () => {
+  assert.deepEqual(listProblems({ SOUK_PORT: "8O80" }), [
+    'SOUK_PORT is "8O80". It must be a port from 1 to 65535.',
+  ]);
+});
+
+test("every bad value is reported at once, in the order of the reference", () => {
+  const problems = listProblems({ SOUK_LOG_LEVEL: "loud", SOUK_MODE: "prod", SOUK_PORT: "0" });
+  assert.deepEqual(
+    problems.map((problem) => problem.split(" ")[0]),
+    ["SOUK_MODE", "SOUK_PORT", "SOUK_LOG_LEVEL"],
+  );
+});
+
+test("no variable accepts a value of another kind", () => {
+  const bad: Record<string, string[]> = {
+    SOUK_MODE: ["Production", "test", " development"],
+    SOUK_PORT: ["65536", "-1", "4000.5", "0x10", "1e3", " 4000"],
+    SOUK_HOST: ["localhost", "127.0.0.1,", "127.0.0.1;::1", "256.1.1.1"],
+    SOUK_DATA_DIR: ["a\0b"],
+    SOUK_DOMAIN: [".souk.example", "Souk.example", "souk_example", "souk.example.", "127.0.0.1", "a..b"],
+    SOUK_PUBLIC_URL: [
+      "souk.example",
+      "ftp://souk.example",
+      "https://souk.example/shop",
+      "https://u@souk.example",
+    ],
+    SOUK_TRUST_PROXY: ["on", "0", "17", "10.0.0.0/33", "fd00::/129", "10.0.0.0/8/8", "proxy"],
+    DATABASE_URL: ["mysql://a/b", "postgresql://host", "host=a dbname=b"],
+    SOUK_SECRET_KEY: ["short", "g".repeat(64), "ab".repeat(31), `${"A".repeat(44)}`],
+    SOUK_STORAGE: ["S3", "memory"],
+    SOUK_SMTP_URL: ["mail.souk.example", "http://mail.souk.example", "smtp://", "smtp://mail example:25"],
+    SOUK_MAIL_FROM: ["Souk", "Souk <souk.example>", "a@b.test, c@d.test", "Souk <a@b.test", "a@b.test>"],
+    SOUK_S3_BUCKET: ["ab", "Souk", "a..b", "-ab", "a_b"],
+    SOUK_S3_ENDPOINT: ["s3.souk.example", "ftp://s3", "https://s3.souk.example/bucket", "https://u:p@s3"],
+    SOUK_S3_REGION: ["eu central", "EU-1"],
+    SOUK_S3_ACCESS_KEY: ["a b", "ä"],
+    SOUK_S3_SECRET_KEY: ["a b", "x".repeat(257)],
+    SOUK_RATE_LIMIT_BUCKET: ["0", "1.5", "-4", "1000001"],
+    SOUK_RATE_LIMIT_REFILL: ["0", "0.0", "-1", "four", "1e9"],
+    SOUK_MAX_CONNECTIONS: ["1", "1001"],
+    SOUK_DEMO_APP: ["on", "0", "65536", "Off"],
+    SOUK_METRICS_FROM: ["any", "localhost"],
+    SOUK_LOG_LEVEL: ["INFO", "verbose"],
+  };
+  for (const [name, values] of Object.entries(bad))
+    for (const value of values) {
+      const [problem, ...more] = listProblems({ [name]: value });
+      assert.ok(problem?.startsWith(`${name} `) && more.length === 0, `${name}=${value}: ${problem}`);
+    }
+});
+
+test("a bad secret is reported without being shown", () => {
+  const problems = listProblems({ SOUK_SECRET_KEY: "hunter2", DATABASE_URL: "mysql://root:hunter2@db/souk" });
+  assert.equal(problems.length, 2);
+  assert.doesNotMatch(problems.join(), /hunter2/);
+});
+
+test("files are stored on the disk, or in a bucket whose settings are complete", () => {
+  const s3 = {
+    SOUK_STORAGE: "s3",
+    SOUK_S3_BUCKET: "souk-files",
+    SOUK_S3_ACCESS_KEY: "AKIA",
+    SOUK_S3_SECRET_KEY: "hunter2",
+  };
+  const settings = { kind: "s3", bucket: "souk-files", accessKey: "AKIA", secretKey: "hunter2" };
+  assert.deepEqual(readConfig(s3).storage, { ...settings, endpoint: null, region: "us-east-1" });
+  const elsewhere = { SOUK_S3_ENDPOINT: "http://10.0.0.7:9000/", SOUK_S3_REGION: "garage" };
+  assert.deepEqual(readConfig({ ...s3, ...elsewhere }).storage, {
+    ...settings,
+    endpoint: "http://10.0.0.7:9000",
+    region: "garage",
+  });
+  assert.deepEqual(readConfig({ ...s3, SOUK_STORAGE: "" }).storage, { kind: "disk" });
+  for (const name of ["SOUK_S3_BUCKET", "SOUK_S3_ACCESS_KEY", "SOUK_S3_SECRET_KEY"]) {
+    const [problem = "", ...more] = listProblems({ ...s3, [name]: "" });
+    assert.ok(problem.startsWith(`${name} is not set. With SOUK_STORAGE=s3 it must be `), problem);
+    assert.deepEqual(more, []);
+    const [bad = "", ...others] = listProblems({ ...s3, [name]: "a b" });
+    assert.ok(bad.startsWith(`${name} `) && others.length === 0, bad);
+    assert.doesNotMatch(bad, /hunter2/);
+  }
+});
+
+test("two domains that differ are rejected", () => {
+  assert.match(
+    listProblems({ SOUK_DOMAIN: "a.example", SOUK_PUBLIC_URL: "https://b.example" }).join(),
+    /^SOUK_DOMAIN is "a.example" and SOUK_PUBLIC_URL has the domain "b.example"/,
+  );
+});
+
+test("production rejects http, except on this machine's own names", () => {
+  const production = { SOUK_MODE: "production" };
+  assert.match(
+    listProblems({ ...production, SOUK_PUBLIC_URL: "http://souk.example" }).join(),
+    /must be https/,
+  );
+  assert.deepEqual(listProblems({ ...production, SOUK_PUBLIC_URL: "http://souk.localhost:4000" }), []);
+});
+
+test("production on an external database needs a secret key that outlives the machine", () => {
+  const env = { SOUK_MODE: "production", DATABASE_URL: "postgresql://souk@db/souk" };
+  assert.match(
+    listProblems(env).join(),
+    /^SOUK_SECRET_KEY is not set\. In production with DATABASE_URL it must be/,
+  );
+  assert.deepEqual(listProblems({ ...env, SOUK_SECRET_KEY: "ab".repeat(32) }), []);
+  assert.deepEqual(listProblems({ ...env, SOUK_MODE: "development" }), []);
+});
+
+test("email goes to the named server, from the named sender", () => {
+  const smtpUrl = "smtp://shop:pass%40word@mail.souk.example:587";
+  for (const from of ["shop@souk.example", "Kedai Kopi <shop@souk.example>"])
+    assert.deepEqual(readConfig({ SOUK_SMTP_URL: smtpUrl, SOUK_MAIL_FROM: from }).mail, { smtpUrl, from });
+  const { mail } = readConfig({ SOUK_PUBLIC_URL: "https://souk.example" });
+  assert.deepEqual(mail, { smtpUrl: null, from: "Souk <no-reply@souk.example>" });
+});

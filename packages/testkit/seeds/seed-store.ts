@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import type { TestPlatform } from "../test-platform.ts";
+import { consoleCall } from "./console-call.ts";
+import { seedCatalog } from "./seed-catalog.ts";
+import { type Person, signUp } from "./sign-up.ts";
+
+/** A store with its owner, signed in at the admin. */
+export interface SeededStore {
+  id: number;
+  handle: string;
+  /** The store's origin, `https://{shop}`. */
+  origin: string;
+  host_url: string;
+  owner: Person;
+  /** The variants in the order of their ids. */
+  variants: readonly { id: number; product_id: number }[];
+  /** The locations, the primary one first. */
+  locations: readonly { id: number }[];
+}
+
+export interface StoreSeed {
+  handle?: string;
+  /** The number of products, of one or two variants each, stocked at every location. */
+  products?: number;
+  /** The number of locations, the primary one included. */
+  locations?: number;
+}
+
+/** Create a store over HTTP, and its stock in the database. */
+export async function seedStore(testing: TestPlatform, seed: StoreSeed = {}): Promise<SeededStore> {
+  const { addresses, database } = testing;
+  const { handle = `store-${randomBytes(5).toString("hex")}`, products = 0, locations = 1 } = seed;
+  const owner = await signUp(testing, "admin");
+  const url = `${addresses.adminOrigin}/api/console/stores.json`;
+  const { store } = await consoleCall<{ store: { id: number; host_url: string } }>(
+    owner.browser,
+    ["POST", url],
+    { store: { name: handle, handle } },
+  );
+  await database.query(
+    `insert into locations (store_id, code, name)
+     select $1, 'place-' || n, 'Place ' || n from generate_series(2, $2::integer) n`,
+    [store.id, locations],
+  );
+  if (products > 0) await seedCatalog(database, store.id, products);
+  return {
+    id: store.id,
+    handle,
+    origin: addresses.storeOrigin(handle),
+    host_url: store.host_url,
+    owner,
+    ...(await loadStock(testing, store.id)),
+  };
+}
+
+async function loadStock(
+  { database }: TestPlatform,
+  storeId: number,
+): Promise<Pick<SeededStore, "variants" | "locations">> {
+  const variants = await database.many<{ id: number; product_id: number }>(
+    "select id, product_id from variants where store_id = $1 order by id",
+    [storeId],
+  );
+  const locations = await database.many<{ id: number }>(
+    "select id from locations where store_id = $1 order by not is_primary, id",
+    [storeId],
+  );
+  return { variants: variants, locations: locations };
+}

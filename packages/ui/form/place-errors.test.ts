@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError, NetworkError } from "@souk/client";
+import { type FieldError, fieldError, namedFieldError, operations } from "@souk/contract";
+import { fieldSpecs } from "./field-spec.ts";
+import { placeErrors } from "./place-errors.ts";
+import type { PlainSchema } from "./plain-schema.ts";
+
+const specs = fieldSpecs(operations.registerApp.body as PlainSchema, {
+  name: { label: "Name" },
+  redirection_urls: { label: "Redirection URLs" },
+});
+const values = { name: "x", redirection_urls: ["", "https://a.example.net/", "https://b.example.net/"] };
+
+function createApiError(fields: FieldError[]): ApiError {
+  const error = { code: "invalid", message: "The request is invalid.", request_id: "req_1", fields };
+  return new ApiError(422, { error }, new Headers());
+}
+
+test("a conflict shows its own sentence, and only field errors that the form can place", () => {
+  const fields = [
+    fieldError("fulfillments", "conflict"),
+    fieldError("name", "not_unique", { resource: "app" }),
+  ].map(namedFieldError);
+  const shape = { code: "conflict", message: "Cancel fulfillment 12, 15 first.", request_id: "r", fields };
+  const error = new ApiError(409, { error: shape }, new Headers());
+  assert.deepEqual(placeErrors(error, specs, values), {
+    fields: [{ path: "name", message: "Name is already used by another app." }],
+    rest: error,
+  });
+});
+
+test("a rejected list entry is found despite the empty entries that were not sent", () => {
+  const error = createApiError(
+    [fieldError("redirection_urls.1", "invalid_format", { format: "url" }, "The host is not public.")].map(
+      namedFieldError,
+    ),
+  );
+  assert.deepEqual(placeErrors(error, specs, values), {
+    fields: [{ path: "redirection_urls.2", message: "The host is not public." }],
+    rest: null,
+  });
+});
+
+test("a message by code names the field by its label; a custom message stays", () => {
+  const error = createApiError(
+    [
+      fieldError("name", "required"),
+      fieldError("name", "not_unique", { resource: "app" }, "This name is taken."),
+    ].map(namedFieldError),
+  );
+  assert.deepEqual(
+    placeErrors(error, specs, values).fields.map(({ message }) => message),
+    ["Name is required.", "This name is taken."],
+  );
+});
+
+test("an error of a field that the form does not show is shown above it", () => {
+  const error = createApiError([
+    namedFieldError(fieldError("partner_id", "not_found", { resource: "partner" })),
+  ]);
+  assert.deepEqual(placeErrors(error, specs, values).fields, [
+    { path: "", message: "partner_id does not match a partner in this store." },
+  ]);
+});
+
+test("an error without fields is kept whole", () => {
+  const error = new NetworkError(new TypeError("Failed to fetch"));
+  assert.deepEqual(placeErrors(error, specs, values), { fields: [], rest: error });
+});

@@ -1,0 +1,32 @@
+import { translateTexts } from "./create-texts.ts";
+import { setLocale, sourceLocale } from "./locale.ts";
+import type { Messages, Texts, Translation } from "./message-types.ts";
+
+/** The texts of a panel, and how each file of its folder `messages` is loaded, by the file's path. */
+export interface Catalogue<M extends Messages> {
+  texts: Texts<M>;
+  translations: Readonly<Record<string, () => Promise<{ messages: Translation<M> }>>>;
+}
+
+async function loadTranslation<M extends Messages>(
+  { texts, translations }: Catalogue<M>,
+  locale: string,
+): Promise<boolean> {
+  const load = Object.entries(translations).find(([path]) => path.endsWith(`/messages/${locale}.ts`))?.[1];
+  if (load === undefined) return false;
+  translateTexts(texts, (await load()).messages);
+  return true;
+}
+
+/**
+ * Load the texts of a locale, before anything reads them. Without a translation of the panel everything stays in English.
+ * @param shared the texts of the shared components, which may stay in English where the panel is translated
+ */
+export async function loadLocale<P extends Messages, S extends Messages>(
+  locale: string,
+  { panel, shared }: { panel: Catalogue<P>; shared: Catalogue<S> },
+): Promise<void> {
+  if (locale === sourceLocale || !(await loadTranslation(panel, locale))) return;
+  await loadTranslation(shared, locale);
+  setLocale(locale);
+}

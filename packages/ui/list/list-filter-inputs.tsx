@@ -1,0 +1,42 @@
+import { FilterSelect } from "../filter/filter-select.tsx";
+import { SearchBox } from "../filter/search-box.tsx";
+
+interface Filterable<Name extends string> {
+  filters: Readonly<Record<Name, string>>;
+  setFilters(change: Partial<Record<Name, string>>, how?: { replace: boolean }): void;
+}
+
+interface ListSearchProps<Name extends string> {
+  list: Filterable<Name>;
+  /** The filter that the search text sets. */
+  name: NoInfer<Name>;
+  words: { search: string; searchHint: string; clear: string };
+}
+
+/** Show the search box of a list. */
+export function ListSearch<Name extends string>({ list, name, words }: ListSearchProps<Name>) {
+  return (
+    <SearchBox
+      label={words.search}
+      placeholder={words.searchHint}
+      clear={words.clear}
+      query={list.filters[name]}
+      onAsk={(text, how) => list.setFilters({ [name]: text } as Partial<Record<Name, string>>, how)}
+    />
+  );
+}
+
+interface ListSelectProps<Name extends string> {
+  list: Filterable<Name>;
+  name: NoInfer<Name>;
+  label: string;
+  /** The label of the choice without a filter. */
+  all: string;
+  choices: readonly { value: string; label: string }[];
+}
+
+/** Show a filter of a list with a few choices, or all. */
+export function ListSelect<Name extends string>({ list, name, ...select }: ListSelectProps<Name>) {
+  const choose = (value: string) => list.setFilters({ [name]: value } as Partial<Record<Name, string>>);
+  return <FilterSelect {...select} value={list.filters[name]} onChange={choose} />;
+}

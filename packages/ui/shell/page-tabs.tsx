@@ -1,0 +1,24 @@
+import type { PageAddress } from "@souk/contract";
+import { useRouterState } from "@tanstack/react-router";
+import { AppLink } from "../text/app-link.tsx";
+import styles from "./page-parts.module.css";
+
+interface PagePartsProps {
+  /** The accessible name of the group of pages. */
+  label: string;
+  pages: readonly { label: string; to: PageAddress }[];
+}
+
+/** Show links to related pages side by side, with the open one marked. */
+export function PageTabs({ label, pages }: PagePartsProps) {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <nav aria-label={label} className={styles["parts"]}>
+      {pages.map(({ label: name, to }) => (
+        <AppLink key={to} to={to} className={styles["part"]} aria-current={path === to ? "page" : undefined}>
+          {name}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}

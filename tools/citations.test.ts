@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { citationErrors, proofErrors, readAnchors, readProofs, sourceErrors } from "./citations.ts";
+
+const numbers = new Set(["P1", "P38b", "B4"]);
+const pages = new Map([
+  ["docs/spec/decided.md", "# Decided\n\n## Token exchange\n\n```\n## not a heading\n```\n"],
+  ["docs/decisions/0005-delivery.md", "# 0005: delivery\n\n**Leases.** They end.\n"],
+  ["conformance/clauses.md", "# Clauses\n"],
+  ["README.md", "# Souk\n"],
+]);
+const files = new Set([...pages.keys(), "tools/root.ts"]);
+const project = { pages, exists: (path: string) => files.has(path) };
+
+const errorsIn = (path: string, text: string) => citationErrors(path, text, project, numbers);
+
+test("a citation with its target is no error, in a comment, in prose and in a test's name", () => {
+  const code = `
+    // docs/spec/decided.md#token-exchange, docs/decisions/0005, decision 0005, P38b and B4.
+    /** README.md; docs/decisions/0005-delivery.md, "Leases". */
+    const price = "P99"; const name = "missing.md";`;
+  assert.deepEqual(errorsIn("packages/a.ts", code), []);
+  assert.deepEqual(errorsIn("packages/a.test.ts", 'test("P1: nothing is lost", f);'), []);
+  const prose = "Read `tools/root.ts`, [why](../decisions/0005-delivery.md) and `docs/decisions/0005`.\n";
+  assert.deepEqual(errorsIn("docs/spec/decided.md", prose), []);
+  assert.deepEqual(
+    errorsIn("conformance/README.md", "See `clauses.md`, and [the web](https://a.test/b.md#c).\n"),
+    [],
+  );
+});
+
+test("a page that does not exist is an error wherever it is cited", () => {
+  const error = "cites gaps.md, which does not exist";
+  assert.deepEqual(errorsIn("packages/a.ts", "\n// Read gaps.md."), [`packages/a.ts:2 ${error}`]);
+  assert.deepEqual(errorsIn("packages/a.sql", "-- gaps.md\n"), [`packages/a.sql:1 ${error}`]);
+  assert.deepEqual(errorsIn("README.md", "Read `gaps.md`.\n"), [`README.md:1 ${error}`]);
+  assert.deepEqual(errorsIn("a.test.ts", 'test("gaps.md says so", f);'), [`a.test.ts ${error}`]);
+});
+
+test("a heading or words that a page does not have are an error", () => {
+  assert.deepEqual(errorsIn("a.ts", "// docs/spec/decided.md#not-a-heading"), [
+    "a.ts:1 cites docs/spec/decided.md#not-a-heading, and docs/spec/decided.md has no such heading",
+  ]);
+  assert.deepEqual(errorsIn("README.md", "[read](docs/spec/decided.md#none)\n"), [
+    "README.md:1 cites docs/spec/decided.md#none, and docs/spec/decided.md has no such heading",
+    "README.md:1 links to docs/spec/decided.md#none, and docs/spec/decided.md has no such heading",
+  ]);
+  assert.deepEqual(errorsIn("a.sql", '-- (docs/decisions/0005-delivery.md, "Retries")'), [
+    'a.sql:1 cites "Retries" of docs/decisions/0005-delivery.md, which does not hold these words',
+  ]);
+});
+
+test("a decision, a proof or a path that does not exist is an error", () => {
+  assert.deepEqual(errorsIn("a.ts", "// docs/decisions/0099 and decision 0098"), [
+    "a.ts:1 cites decision 0099, which does not exist",
+    "a.ts:1 cites decision 0098, which does not exist",
+  ]);
+  assert.deepEqual(errorsIn("a.ts", "x(); // P99"), [
+    "a.ts:1 cites P99, which docs/spec/proofs.md does not list",
+  ]);
+  assert.deepEqual(errorsIn("a.test.ts", 'test("B12 is fast", f);'), [
+    "a.test.ts cites B12, which docs/spec/proofs.md does not list",
+  ]);
+  assert.deepEqual(errorsIn("README.md", "`tools/gone.ts` and [it](gone.png)\n"), [
+    "README.md:1 links to gone.png, which does not exist",
+    "README.md:1 names tools/gone.ts, which does not exist",
+  ]);
+  assert.deepEqual(errorsIn("docs/decisions/0005-delivery.md", "It replaced `tools/gone.ts`.\n"), []);
+});
+
+test("code blocks of a page are not read, and lines keep their numbers", () => {
+  const text = "```sh\ncat gaps.md\n```\n\nP99\n";
+  assert.deepEqual(errorsIn("README.md", text), [
+    "README.md:5 cites P99, which docs/spec/proofs.md does not list",
+  ]);
+});
+
+test("anchors are made of headings as GitHub makes them", () => {
+  const text = "# What a `shop` takes, and why\n## Token exchange\n```\n# none\n```\n";
+  assert.deepEqual([...readAnchors(text)], ["what-a-shop-takes-and-why", "token-exchange"]);
+});
+
+test("proofs are listed with their files, and disagree with tests in three ways", () => {
+  const listed = readProofs(
+    "| | what |\n|---|---|\n| P1 | a | b | `x.test.ts`, `y.test.ts` |\n| P2 | a | b | not built yet |\n| P3 | a | b | |\n| B1 | a | b | `c.ts` |\n",
+  );
+  assert.deepEqual(listed[0], { number: "P1", files: ["x.test.ts", "y.test.ts"] });
+  const tests = (name: string) => (name === "P1" ? ["x.test.ts"] : name === "P2" ? ["z.test.ts"] : []);
+  assert.deepEqual(proofErrors(listed, ["P1", "P2", "P9", "histories"], tests), [
+    "tools/proofs.ts runs P9, which docs/spec/proofs.md does not list",
+    "docs/spec/proofs.md says that y.test.ts proves P1, but no test there has it in its name",
+    "docs/spec/proofs.md names no test of P2, but z.test.ts holds one",
+    "docs/spec/proofs.md lists P3, which tools/proofs.ts does not run",
+  ]);
+});
+
+test("a documented operation names a clause, and a decided one has a listed resource", () => {
+  const decided = "## Stock\n\nOperations: `levels`,\n`movements`.\n";
+  const errors = sourceErrors(
+    [
+      { id: "levels.set", badge: "decided", clauses: [] },
+      { id: "movements.list", badge: "decided", clauses: [] },
+      { id: "orders.get", badge: "documented", clauses: ["ORD-2"] },
+      { id: "orders.list", badge: "documented", clauses: [] },
+      { id: "tags.list", badge: "decided", clauses: [] },
+    ],
+    decided,
+  );
+  assert.deepEqual(errors, [
+    "orders.list is documented and names no clause",
+    "tags.list is decided, and no section of docs/spec/decided.md lists tags under Operations",
+  ]);
+});

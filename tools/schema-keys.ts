@@ -1,0 +1,166 @@
+// npm run verify -- keys: rejects a store's table that could not be distributed by store_id, reading schema.generated.sql,
+// which another check proves to follow from the migrations.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { platformTables, platformTriggers } from "@souk/database";
+import { root } from "./root.ts";
+
+interface Table {
+  name: string;
+  columns: string[];
+  /** The `constraint name DEFINITION` and `CREATE UNIQUE INDEX …` lines. */
+  definitions: string[];
+  /** The functions that its triggers call. */
+  triggers: string[];
+}
+
+type PlatformTables = typeof platformTables;
+
+export interface KeyRules {
+  platform: PlatformTables;
+  triggers: Readonly<Record<string, string>>;
+}
+
+/** List every reason why the tables of a schema, as `formatSchema` writes it, cannot be distributed by `store_id`. */
+export function findSchemaKeyErrors(schema: string, { platform, triggers }: KeyRules): string[] {
+  const tables = readTables(schema);
+  const names = new Set(tables.map(({ name }) => name));
+  const storeTables = new Set(tables.map(({ name }) => name).filter((name) => platform[name] === undefined));
+  const functions = readFunctions(schema);
+  const called = new Set<string>();
+  const errors = tables.flatMap((table) => {
+    const { name } = table;
+    if (storeTables.has(name) && !table.columns.includes("store_id"))
+      return [`${name} has no store_id and is not listed among the platform's tables.`];
+    const keys = storeTables.has(name) ? findKeyErrors(table, platform, storeTables) : [];
+    return [...keys, ...findReferenceErrors(table, platform, storeTables), ...findTriggerErrors(table)];
+  });
+
+  function findTriggerErrors(table: Table): string[] {
+    return table.triggers.flatMap((trigger) => {
+      const written = writtenTables(functions, trigger);
+      if (!storeTables.has(table.name)) {
+        if (![...written.keys()].some((name) => storeTables.has(name))) return [];
+        called.add(trigger);
+        return triggers[trigger] === undefined
+          ? [`${table.name}: its trigger function ${trigger} writes a store's table and is not listed.`]
+          : [];
+      }
+      return [...written].flatMap(([name, statements]) => {
+        if (!storeTables.has(name))
+          return [`${table.name}: its trigger function ${trigger} writes ${name}, which is not the store's.`];
+        return statements.some((text) => !/\bstore_id\b/.test(text))
+          ? [`${table.name}: its trigger function ${trigger} writes ${name} without store_id.`]
+          : [];
+      });
+    });
+  }
+
+  const unknown = Object.keys(platform).filter((name) => !names.has(name));
+  const unused = Object.keys(triggers).filter((name) => !called.has(name));
+  return [
+    ...errors,
+    ...unknown.map((name) => `${name} is listed among the platform's tables, but there is no such table.`),
+    ...unused.map(
+      (name) => `${name} is listed among the platform's triggers, but no platform table needs it.`,
+    ),
+  ];
+}
+
+function findKeyErrors(
+  { name, definitions }: Table,
+  platform: PlatformTables,
+  storeTables: ReadonlySet<string>,
+): string[] {
+  return definitions.flatMap((definition) => {
+    const unique =
+      /(?:PRIMARY KEY|UNIQUE(?: NULLS NOT DISTINCT)?|^CREATE UNIQUE INDEX .* USING \w+) \((.*)/.exec(
+        definition,
+      );
+    if (unique)
+      return /^store_id[,)]/.test(unique[1] ?? "")
+        ? []
+        : [`${name}: a unique key does not begin with store_id: ${definition}`];
+    const foreign = /FOREIGN KEY \(([^)]*)\) REFERENCES (\w+)\(([^)]*)\)(.*)/.exec(definition);
+    if (!foreign) return [];
+    const [, columns = "", target = "", targetColumns = "", rest = ""] = foreign;
+    if (platform[target]?.kind === "reference") return [];
+    if (!storeTables.has(target))
+      return [`${name}: refers to ${target}, which is on one node only: ${definition}`];
+    if (!/^store_id\b/.test(columns) || !/^store_id\b/.test(targetColumns))
+      return [`${name}: a foreign key does not begin with store_id: ${definition}`];
+    return /ON (DELETE|UPDATE) SET (NULL|DEFAULT)/.test(rest)
+      ? [`${name}: set null over store_id cannot be distributed: ${definition}`]
+      : [];
+  });
+}
+
+function findReferenceErrors(
+  { name, definitions }: Table,
+  platform: PlatformTables,
+  storeTables: ReadonlySet<string>,
+): string[] {
+  if (storeTables.has(name)) return [];
+  return definitions.flatMap((definition) => {
+    const target = /REFERENCES (\w+)\(/.exec(definition)?.[1];
+    if (target === undefined) return [];
+    if (storeTables.has(target))
+      return [`${name}: a platform table refers to a store's table: ${definition}`];
+    return platform[name]?.kind === "reference" && platform[target]?.kind !== "reference"
+      ? [`${name}: a reference table refers to ${target}, which is none: ${definition}`]
+      : [];
+  });
+}
+
+function readTables(schema: string): Table[] {
+  const tables = new Map<string, Table>();
+  const tablePattern = /^create table (\w+) \(\n([\s\S]*?)\n\)/gm;
+  for (const [, name = "", body = ""] of schema.matchAll(tablePattern)) {
+    const lines = body.split("\n").map((line) => line.trim());
+    const isConstraint = (line: string) => line.startsWith("constraint ");
+    const columns = lines.filter((line) => !isConstraint(line)).map((line) => line.split(" ")[0] ?? "");
+    tables.set(name, { name, columns, definitions: lines.filter(isConstraint), triggers: [] });
+  }
+  for (const [line, table = ""] of schema.matchAll(
+    /^CREATE UNIQUE INDEX .* ON (?:ONLY )?public\.(\w+) .*$/gm,
+  ))
+    tables.get(table)?.definitions.push(line);
+  const triggerPattern = /^CREATE (?:CONSTRAINT )?TRIGGER .* ON public\.(\w+) .*EXECUTE FUNCTION (\w+)\(/gm;
+  for (const [, table = "", called = ""] of schema.matchAll(triggerPattern)) {
+    const triggers = tables.get(table)?.triggers;
+    if (triggers && !triggers.includes(called)) triggers.push(called);
+  }
+  return [...tables.values()];
+}
+
+function readFunctions(schema: string): Map<string, string> {
+  const pattern =
+    /^CREATE OR REPLACE FUNCTION public\.(\w+)\([\s\S]*?\nAS \$function\$([\s\S]*?)\$function\$/gm;
+  return new Map([...schema.matchAll(pattern)].map(([, name = "", body = ""]) => [name, body]));
+}
+
+/** Find the tables that a function writes, directly or through calls, with the statements that do. */
+function writtenTables(functions: ReadonlyMap<string, string>, name: string): Map<string, string[]> {
+  const written = new Map<string, string[]>();
+  const body = functions.get(name) ?? "";
+  for (const statement of body.split(";")) {
+    for (const [, table = ""] of statement.matchAll(/\b(?:insert into|update|delete from) (\w+)/g)) {
+      if (table === "set") continue;
+      written.set(table, [...(written.get(table) ?? []), statement]);
+    }
+    const performed = /\bperform (\w+)\(/.exec(statement)?.[1];
+    if (performed === undefined) continue;
+    for (const [table, statements] of writtenTables(functions, performed))
+      written.set(table, [...(written.get(table) ?? []), ...statements]);
+  }
+  return written;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const schema = readFileSync(join(root, "packages/database/schema.generated.sql"), "utf8");
+  const errors = findSchemaKeyErrors(schema, { platform: platformTables, triggers: platformTriggers });
+  for (const error of errors) console.log(error);
+  if (errors.length > 0) process.exitCode = 1;
+  else console.log("Every store's table has keys that begin with store_id.");
+}
