@@ -15,7 +15,7 @@ import { createPracticeStore, installPracticeApp, seedCatalog, silentLog } from 
 import { copyOrders } from "./orders/copy-orders.ts";
 import { placeModels } from "./orders/place-models.ts";
 
-/** A store with a catalogue and an app's token, in two equal databases of one PostgreSQL. */
+/** A store with a catalog and an app's token, in two equal databases of one PostgreSQL. */
 export interface BenchFixture {
   /** The database of the platform; the floor reads it too. */
   readUrl: string;

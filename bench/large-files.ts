@@ -1,5 +1,5 @@
 // node bench/large-files.ts [count] [products|customers]
-// Imports and exports a store's catalogue, or its customers, through the real server, 100,000 products unless said otherwise;
+// Imports and exports a store's catalog, or its customers, through the real server, 100,000 products unless said otherwise;
 // prints rows a second, and the memory of the server's process before, at most and after.
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";

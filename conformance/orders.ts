@@ -1,6 +1,6 @@
 import { registerApp } from "./apps.ts";
 import { assertDone } from "./assertions.ts";
-import { createProduct } from "./catalogue.ts";
+import { createProduct } from "./catalog.ts";
 import type { ConformanceFixture } from "./conformance-fixture.ts";
 import { type Installed, install } from "./installing.ts";
 import { createMerchant, createPartner } from "./people.ts";

@@ -32,8 +32,8 @@ const rest = `new Promise((resolve) => {
     const { scrollWidth, clientWidth, dataset } = document.documentElement;
     const isMoving = document.getAnimations().some((each) => each instanceof CSSTransition);
     const scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-    const isColoured = (dataset.mantineColorScheme ?? scheme) === scheme;
-    if ((!isMoving && isColoured && scrollWidth <= clientWidth) || performance.now() > end) resolve();
+    const isColored = (dataset.mantineColorScheme ?? scheme) === scheme;
+    if ((!isMoving && isColored && scrollWidth <= clientWidth) || performance.now() > end) resolve();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(() => requestAnimationFrame(look));
@@ -46,7 +46,7 @@ async function tooWide(page: Page): Promise<string[]> {
 }
 
 // The document is the same in every look: only these rules can find something new.
-const colourRules = ["color-contrast", "link-in-text-block"];
+const colorRules = ["color-contrast", "link-in-text-block"];
 const layoutRules = ["color-contrast", "scrollable-region-focusable", "target-size"];
 
 /** Display mode of a page. */
@@ -71,7 +71,7 @@ export async function findViolationsInEveryLook(
   await page.emulateMedia({ colorScheme: "dark" });
   await page.evaluate(rest);
   await onLook("dark");
-  const dark = await findSeriousViolations(page, colourRules);
+  const dark = await findSeriousViolations(page, colorRules);
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 380, height: 800 });
   await page.evaluate(rest);

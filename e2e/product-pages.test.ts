@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { becomes, eventually } from "@souk/testkit";
-import { type Catalogue, findCell, openCatalogue, save } from "./catalogue.ts";
+import { type Catalog, findCell, openCatalog, save } from "./catalog.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 
 let fixture: E2eFixture;
-let catalogue: Catalogue;
+let catalog: Catalog;
 
 before(async () => {
   fixture = await createE2eFixture();
-  catalogue = await openCatalogue(fixture);
+  catalog = await openCatalog(fixture);
 });
 after(() => fixture.close());
 
@@ -32,7 +32,7 @@ const imageFiles = [
 ];
 
 test("a product is created with options, their variants, and two images", async () => {
-  const { page, done } = await catalogue.opened("/products");
+  const { page, done } = await catalog.opened("/products");
   await page.getByRole("link", { name: "New product" }).click();
   await page.getByRole("heading", { level: 1, name: "New product" }).waitFor();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Batik Shirt");
@@ -52,7 +52,7 @@ test("a product is created with options, their variants, and two images", async 
   await page.getByRole("button", { name: "Save product" }).click();
   await page.getByRole("heading", { level: 1, name: "Batik Shirt" }).waitFor();
   await page.getByRole("img", { name: "Image 2" }).waitFor();
-  const made = await catalogue.productCalled("Batik Shirt");
+  const made = await catalog.productCalled("Batik Shirt");
   assert.deepEqual(
     made?.variants.map(({ name, price, sku, inventory_quantity }) => [name, price, sku, inventory_quantity]),
     [
@@ -65,7 +65,7 @@ test("a product is created with options, their variants, and two images", async 
 });
 
 test("a new product without title and price is not sent; the form names both fields", async () => {
-  const { page, done } = await catalogue.opened("/products/new");
+  const { page, done } = await catalog.opened("/products/new");
   await page.getByLabel("Vendor").fill("Kedai");
   await page.getByRole("button", { name: "Save product" }).click();
   await page.getByText("Price is required").waitFor();
@@ -83,8 +83,8 @@ test("a new product without title and price is not sent; the form names both fie
 });
 
 test("variants are edited by keyboard in the sheet, and errors appear at their cells", async () => {
-  const product = await catalogue.seeded(2);
-  const { page, done } = await catalogue.opened(`/products/${product.id}`);
+  const product = await catalog.seeded(2);
+  const { page, done } = await catalog.opened(`/products/${product.id}`);
   await findCell(page, "Price", "S").fill("21.00");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.type("not an amount");
@@ -99,7 +99,7 @@ test("variants are edited by keyboard in the sheet, and errors appear at their c
   await page.keyboard.press("Enter");
   await save(page);
   await page.getByText("Product saved").waitFor();
-  const after = await catalogue.seeded(2);
+  const after = await catalog.seeded(2);
   assert.deepEqual(
     after.variants.map(({ price }) => price),
     ["21.00", "22.25"],
@@ -109,8 +109,8 @@ test("variants are edited by keyboard in the sheet, and errors appear at their c
 });
 
 test("one value is set for all variants, and an image is selected for one of them", async () => {
-  const product = await catalogue.seeded(4);
-  const { page, done } = await catalogue.opened(`/products/${product.id}`);
+  const product = await catalog.seeded(4);
+  const { page, done } = await catalog.opened(`/products/${product.id}`);
   await page.getByLabel("Images to add").setInputFiles(imageFiles);
   await page.getByRole("img", { name: "Image 2" }).waitFor();
   await page.getByRole("button", { name: "Bulk edit" }).click();
@@ -119,7 +119,7 @@ test("one value is set for all variants, and an image is selected for one of the
   await page.getByRole("combobox", { name: "Image of M" }).selectOption({ index: 2 });
   await save(page);
   await page.getByText("Product saved").waitFor();
-  const { variants, images } = await catalogue.seeded(4);
+  const { variants, images } = await catalog.seeded(4);
   assert.deepEqual(
     variants.map(({ price }) => price),
     ["9.90", "9.90"],
@@ -129,8 +129,8 @@ test("one value is set for all variants, and an image is selected for one of the
 });
 
 test("option values create variants, and removing a value first warns of the loss", async () => {
-  const product = await catalogue.seeded(6);
-  const { page, done } = await catalogue.opened(`/products/${product.id}`);
+  const product = await catalog.seeded(6);
+  const { page, done } = await catalog.opened(`/products/${product.id}`);
   await page.getByRole("button", { name: "Add values to Size" }).click();
   await page.getByRole("combobox", { name: "New values" }).fill("L");
   await page.keyboard.press("Enter");
@@ -147,17 +147,17 @@ test("option values create variants, and removing a value first warns of the los
   await page.getByText("S removed").waitFor();
   await findCell(page, "Price", "S").waitFor({ state: "detached" });
   await eventually(async () => page.evaluate<boolean>("document.activeElement !== document.body"));
-  const after = await catalogue.seeded(6);
+  const after = await catalog.seeded(6);
   assert.deepEqual(after.variants.map(({ name }) => name).sort(), ["M", "XL"]);
   await done();
 });
 
 test("images get alt texts, are reordered with the keyboard, and are deleted", async () => {
-  const product = await catalogue.seeded(8);
-  const { page, done } = await catalogue.opened(`/products/${product.id}`);
+  const product = await catalog.seeded(8);
+  const { page, done } = await catalog.opened(`/products/${product.id}`);
   await page.getByLabel("Images to add").setInputFiles(imageFiles);
   await page.getByRole("img", { name: "Image 2" }).waitFor();
-  const first = (await catalogue.seeded(8)).images.toSorted((a, b) => a.position - b.position)[0];
+  const first = (await catalog.seeded(8)).images.toSorted((a, b) => a.position - b.position)[0];
   await page.getByRole("button", { name: "Edit alt text of Image 1" }).click();
   await page.getByLabel("Alt text", { exact: true }).fill("Folded on a table");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
@@ -170,28 +170,28 @@ test("images get alt texts, are reordered with the keyboard, and are deleted", a
   await page.keyboard.press("Space");
   await page.getByText("Image order saved").waitFor();
   await page.getByRole("img", { name: "Image 1" }).waitFor();
-  const moved = (await catalogue.seeded(8)).images.find(({ id }) => id === first?.id);
+  const moved = (await catalog.seeded(8)).images.find(({ id }) => id === first?.id);
   assert.deepEqual([moved?.position, moved?.title], [2, "Folded on a table"]);
   await page.getByRole("button", { name: "Delete Image 1", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("Image deleted").waitFor();
   assert.deepEqual(
-    (await catalogue.seeded(8)).images.map(({ id }) => id),
+    (await catalog.seeded(8)).images.map(({ id }) => id),
     [first?.id],
   );
   await done();
 });
 
 test("keys pressed faster than the page draws still move an image", async () => {
-  const product = await catalogue.seeded(9);
-  const { page, done } = await catalogue.opened(`/products/${product.id}`);
+  const product = await catalog.seeded(9);
+  const { page, done } = await catalog.opened(`/products/${product.id}`);
   await page.getByLabel("Images to add").setInputFiles(imageFiles);
   await page.getByRole("img", { name: "Image 2" }).waitFor();
   await page.getByRole("button", { name: "Move Image 1", exact: true }).focus();
   // Sent without waiting for one another.
   await Promise.all(["Space", "ArrowRight", "Space"].map((key) => page.keyboard.press(key)));
   await page.getByText("Image order saved").waitFor();
-  const { images } = await catalogue.seeded(9);
+  const { images } = await catalog.seeded(9);
   const ids = images.toSorted((a, b) => a.position - b.position).map(({ id }) => id);
   assert.deepEqual(
     ids,
@@ -201,8 +201,8 @@ test("keys pressed faster than the page draws still move an image", async () => 
 });
 
 test("an image is fetched by URL, and an invalid URL is rejected beside its field", async () => {
-  const product = await catalogue.seeded(12);
-  const { page, done } = await catalogue.opened(`/products/${product.id}`);
+  const product = await catalog.seeded(12);
+  const { page, done } = await catalog.opened(`/products/${product.id}`);
   fixture.app.answer(({ path }) => {
     const headers = { "content-type": "image/png" };
     return path === "/red.png"
@@ -218,18 +218,18 @@ test("an image is fetched by URL, and an invalid URL is rejected beside its fiel
   await page.keyboard.press("Enter");
   await page.getByRole("img", { name: "Image 1" }).waitFor();
   await becomes(() => address.inputValue(), "");
-  assert.equal((await catalogue.seeded(12)).images.length, 1);
+  assert.equal((await catalog.seeded(12)).images.length, 1);
   await done();
 });
 
 test("images are reordered with the mouse; a broken image file can only be dismissed", async () => {
-  const product = await catalogue.seeded(3);
-  const { page, done } = await catalogue.opened(`/products/${product.id}`);
+  const product = await catalog.seeded(3);
+  const { page, done } = await catalog.opened(`/products/${product.id}`);
   const torn = pixel("torn.png", Buffer.from("no picture").toString("base64"));
   await page.getByLabel("Images to add").setInputFiles([...imageFiles, torn]);
   await page.getByText("The image must be a PNG, JPEG, WebP or GIF image.").waitFor();
   await page.getByRole("button", { name: "Dismiss torn.png" }).click();
-  const [first, second] = (await catalogue.seeded(3)).images.map(({ id }) => id);
+  const [first, second] = (await catalog.seeded(3)).images.map(({ id }) => id);
   const getCenter = async (name: string) => {
     const box = await page.getByRole("button", { name, exact: true }).boundingBox();
     assert.ok(box, `${name} is not drawn`);
@@ -245,15 +245,15 @@ test("images are reordered with the mouse; a broken image file can only be dismi
   await page.getByText(/is at position 2 of 2/).waitFor({ state: "attached" });
   await page.mouse.up();
   await page.getByText("Image order saved").waitFor();
-  const { images } = await catalogue.seeded(3);
+  const { images } = await catalog.seeded(3);
   const ids = images.toSorted((a, b) => a.position - b.position).map(({ id }) => id);
   assert.deepEqual(ids, [second, first]);
   await done();
 });
 
 test("a file that is not an image is rejected beside its name before it is sent", async () => {
-  const product = await catalogue.seeded(10);
-  const { page, done } = await catalogue.opened(`/products/${product.id}`);
+  const product = await catalog.seeded(10);
+  const { page, done } = await catalog.opened(`/products/${product.id}`);
   const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
   await page.getByLabel("Images to add").setInputFiles([notes]);
   await page.getByText("This file isn't a PNG, JPEG, WebP or GIF image.").waitFor();
@@ -263,8 +263,8 @@ test("a file that is not an image is rejected beside its name before it is sent"
 });
 
 test("a metafield is added, changed and deleted; a value of a wrong type is rejected", async () => {
-  const product = await catalogue.seeded(10);
-  const { page, done } = await catalogue.opened(`/products/${product.id}`);
+  const product = await catalog.seeded(10);
+  const { page, done } = await catalog.opened(`/products/${product.id}`);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Add metafield" }).click();
   await dialog.getByLabel("Key").fill("care");
@@ -280,7 +280,7 @@ test("a metafield is added, changed and deleted; a value of a wrong type is reje
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
   const path = `3.0/products/${product.id}/metafields.json`;
-  const { metafields } = await catalogue.read<{ metafields: { value: unknown; value_type: string }[] }>(path);
+  const { metafields } = await catalog.read<{ metafields: { value: unknown; value_type: string }[] }>(path);
   assert.deepEqual(
     metafields.map(({ value, value_type }) => [value, value_type]),
     [[40, "Integer"]],

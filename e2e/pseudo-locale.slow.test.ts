@@ -21,15 +21,15 @@ async function servePseudoMessages(route: Route): Promise<void> {
   const { hostname, pathname } = new URL(route.request().url());
   const panel = hostname.startsWith("partners.") ? "partners" : "admin";
   const built: object = await import(new URL(`../apps/${panel}/dist${pathname}`, import.meta.url).href);
-  const catalogues = Object.entries(built);
-  const body = catalogues.map(
+  const catalogs = Object.entries(built);
+  const body = catalogs.map(
     ([name, messages], index) =>
       `const m${index} = ${JSON.stringify(pseudoMessages(messages))};\nexport { m${index} as ${name} };`,
   );
   await route.fulfill({ contentType: "text/javascript", body: body.join("\n") });
 }
 
-/** List the texts of a page that are neither in the catalogue nor data. */
+/** List the texts of a page that are neither in the catalog nor data. */
 async function textsOutside(person: Stop["person"], pages: readonly Stop[]): Promise<string[]> {
   const context = person ? await fixture.openWindowAs(person) : await fixture.openWindow();
   let served = 0;
@@ -59,7 +59,7 @@ async function textsOutside(person: Stop["person"], pages: readonly Stop[]): Pro
 const thirds = [0, 1, 2];
 
 for (const third of thirds) {
-  test(`every text of the panel pages is in a catalogue or is data (${third + 1} of 3)`, async () => {
+  test(`every text of the panel pages is in a catalog or is data (${third + 1} of 3)`, async () => {
     const outside: string[] = [];
     const part = stops.filter((_, index) => index % 3 === third);
     for (const [person, pages] of Map.groupBy(part, (stop) => stop.person)) {

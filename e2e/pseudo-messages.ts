@@ -26,7 +26,7 @@ function pseudoMessage(message: string): string {
   return `⟦${printAST(parse(message).map(accentElement))}⟧`;
 }
 
-/** Convert a whole catalogue to the pseudo-locale. */
+/** Convert a whole catalog to the pseudo-locale. */
 export function pseudoMessages(entry: unknown): unknown {
   if (typeof entry === "string") return pseudoMessage(entry);
   if (Array.isArray(entry)) return entry.map(pseudoMessages);

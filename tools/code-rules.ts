@@ -14,7 +14,7 @@ export type SourceFile = { path: string; text: string };
 const longest = 300;
 const forbiddenFolders = /(^|\/)(utils?|helpers?|services?|types|common)\//;
 /** The catalogs of messages: those of a panel in one language are in one file, however many they are. */
-const isCatalogue = /^(apps\/(admin|partners)|packages\/ui)\/messages\/[a-z]{2}(-[A-Za-z]+)*\.ts$/;
+const isCatalog = /^(apps\/(admin|partners)|packages\/ui)\/messages\/[a-z]{2}(-[A-Za-z]+)*\.ts$/;
 const inCode = /\.(tsx?|js|css|liquid)$/;
 
 /**
@@ -62,7 +62,7 @@ function checkFolder(path: string): Violation[] {
 
 function checkLength(path: string, text: string): Violation[] {
   const length = text.split("\n").length - 1;
-  if (!inCode.test(path) || isCatalogue.test(path) || length <= longest) return [];
+  if (!inCode.test(path) || isCatalog.test(path) || length <= longest) return [];
   const message = `${length} lines, at most ${longest}: there is more than one idea in it`;
   return [{ path, line: longest + 1, rule: "length", message }];
 }

@@ -10,7 +10,7 @@ import { isGenerated, projectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 
 const isSource = /^(packages|apps|examples|conformance|e2e|proofs|bench|tools)\/.*\.tsx?$/;
-const isCatalogue = /^(apps\/(admin|partners)|packages\/ui)\/messages\/en\.ts$/;
+const isCatalog = /^(apps\/(admin|partners)|packages\/ui)\/messages\/en\.ts$/;
 const holdsApiMessages = /^packages\/(contract|platform)\/(?!.*(\.test\.ts$|\/testing\/)).*\.ts$/;
 const throwing = /^(throwApiError|throwFieldError|fieldError|ApiError|notFound|assert[A-Z]\w*)$/;
 
@@ -37,7 +37,7 @@ function collect(path: string, pick: (node: ts.Node) => string[]): string[] {
   return found;
 }
 
-/** The texts of a panel's catalogue. */
+/** The texts of a panel's catalog. */
 function readPageTexts(path: string): string[] {
   return collect(path, (node) =>
     ts.isPropertyAssignment(node) && ts.isStringLiteralLike(node.initializer) ? [node.initializer.text] : [],
@@ -83,7 +83,7 @@ function main(): void {
   printSection("Files", draw(paths, 40, random).map(quoted));
   printSection(
     "Texts of pages",
-    draw(paths.filter((path) => isCatalogue.test(path)).flatMap(readPageTexts), 60, random),
+    draw(paths.filter((path) => isCatalog.test(path)).flatMap(readPageTexts), 60, random),
   );
   const messages = paths.filter((path) => holdsApiMessages.test(path)).flatMap(readApiMessages);
   printSection("Messages of the API", draw([...new Set(messages)], 40, random));

@@ -19,10 +19,10 @@ type Texts<M> = { readonly [K in keyof M]: M[K] extends string ? string : Texts<
 export const texts = messages as Texts<typeof messages>;`;
 
 /** Find the faults of a panel with one source file beside the catalog. */
-function findErrors(source: string, catalogue = messages): string[] {
+function findErrors(source: string, catalog = messages): string[] {
   const folder = mkdtempSync(join(tmpdir(), "souk-texts-"));
   const files = {
-    "apps/admin/messages/en.ts": catalogue,
+    "apps/admin/messages/en.ts": catalog,
     "apps/admin/texts.ts": texts,
     "apps/admin/page.tsx": `import { texts } from "./texts.ts";\n${source}`,
   };

@@ -1,11 +1,11 @@
-// Every message of the panels' catalogues is used, and every text of the panels is a message.
+// Every message of the panels' catalogs is used, and every text of the panels is a message.
 import { join, relative } from "node:path";
 import { parse } from "@formatjs/icu-messageformat-parser";
 import ts from "typescript";
 import type { Violation } from "./code-rules.ts";
 import { root } from "./root.ts";
 
-const isCatalogue = /\/messages\/en\.ts$/;
+const isCatalog = /\/messages\/en\.ts$/;
 const isPanelSource = /^(?!.*(node_modules|\/dist\/|\/messages\/))(packages\/ui|apps\/(admin|partners))\//;
 /** The attributes and properties whose value a person reads. */
 const readNames =
@@ -24,7 +24,7 @@ function findMessages(program: ts.Program): Map<ts.Node, string> {
     if (isEntry && !ts.isObjectLiteralExpression(node.initializer)) found.set(node, key.join("."));
     else ts.forEachChild(node, (child) => visit(child, key));
   };
-  for (const source of program.getSourceFiles()) if (isCatalogue.test(source.fileName)) visit(source, []);
+  for (const source of program.getSourceFiles()) if (isCatalog.test(source.fileName)) visit(source, []);
   return found;
 }
 
@@ -45,11 +45,11 @@ function findUnused(program: ts.Program, sources: readonly ts.SourceFile[]): ts.
   const messages = findMessages(program);
   const used = new Set<ts.Node>();
   const own = new Set(sources);
-  const isOfCatalogue = (symbol: ts.Symbol): boolean =>
-    symbol.declarations?.some(({ parent }) => isCatalogue.test(parent.getSourceFile().fileName)) ?? false;
+  const isOfCatalog = (symbol: ts.Symbol): boolean =>
+    symbol.declarations?.some(({ parent }) => isCatalog.test(parent.getSourceFile().fileName)) ?? false;
   // Texts may be handed on within an object that the panel writes.
   const isWritten = (symbol: ts.Symbol): boolean =>
-    isOfCatalogue(symbol) ||
+    isOfCatalog(symbol) ||
     (symbol.declarations?.some(
       (declaration) =>
         own.has(declaration.getSourceFile()) &&
@@ -62,7 +62,7 @@ function findUnused(program: ts.Program, sources: readonly ts.SourceFile[]): ts.
   const branches = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type]);
   const members = (type: ts.Type): ts.Symbol[] =>
     branches(checker.getNonNullableType(type)).flatMap((branch) =>
-      branch.getProperties().filter(isOfCatalogue),
+      branch.getProperties().filter(isOfCatalog),
     );
   const followed = new Set<ts.Type>();
   const useAll = (type: ts.Type): void => {

@@ -31,9 +31,9 @@ export const foreignWrites: Readonly<Record<string, string>> = {
   "packages/platform/modules/catalog/fold-counts.ts: *":
     "resource_counts and id_counts, tables of its own module.",
   "packages/platform/modules/customers/balances/balance-statements.ts: event_inbox": ownStatement,
-  "packages/platform/modules/customisation/records/write-record.ts: *":
+  "packages/platform/modules/customization/records/write-record.ts: *":
     "The kinds of app records, tables of its own module.",
-  "packages/platform/modules/customisation/remove-customisation.ts: *":
+  "packages/platform/modules/customization/remove-customization.ts: *":
     "The kinds of app records, tables of its own module.",
   "packages/platform/modules/installs/remove-installation.ts: webhook_subscriptions":
     "INS-16: an installation's subscriptions end in the transaction that revokes its tokens, before any remover.",

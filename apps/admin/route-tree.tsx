@@ -2,7 +2,7 @@ import { type PanelData, type StorePage, staffPages, storePages } from "@souk/co
 import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { readHomeSearch } from "./home/home-search.ts";
 import { appPages } from "./pages/app-pages.ts";
-import { cataloguePages } from "./pages/catalogue-pages.ts";
+import { catalogPages } from "./pages/catalog-pages.ts";
 import { customerPages } from "./pages/customer-pages.ts";
 import { orderPages } from "./pages/order-pages.ts";
 import type { PanelPage } from "./pages/panel-page.ts";
@@ -18,7 +18,7 @@ const pagesOfStore: Readonly<Record<StorePage, PanelPage>> = {
     readSearch: readHomeSearch,
   },
   ...orderPages,
-  ...cataloguePages,
+  ...catalogPages,
   ...stockPages,
   ...customerPages,
   ...appPages,

@@ -6,7 +6,7 @@ import { createPartnerRoutes } from "./route-tree.tsx";
 import { texts } from "./texts.ts";
 
 await startPanel({
-  catalogue: {
+  catalog: {
     texts,
     translations: import.meta.glob<{ messages: Translation<typeof messages> }>([
       "./messages/*.ts",

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { registerApp } from "../apps.ts";
 import { assertDone, assertRejected } from "../assertions.ts";
-import { createProduct } from "../catalogue.ts";
+import { createProduct } from "../catalog.ts";
 import { readClauses } from "../clause-results.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { type Installed, install, uninstall } from "../installing.ts";
@@ -49,7 +49,7 @@ before(async () => {
     await narrowApp("read_orders"),
     await narrowApp("read_fulfillments"),
   ];
-  for (const changes of [catalogue, customers, settings, purchasing, payments, fulfillments, returns])
+  for (const changes of [catalog, customers, settings, purchasing, payments, fulfillments, returns])
     await changes();
 });
 after(() => fixture.close());
@@ -93,7 +93,7 @@ async function remove(path: string, { topic, payload }: Due): Promise<void> {
 
 // A change of a product or a customer is sent with the record as it is by then (docs/decisions/0013-customers.md): one that is
 // changed here is neither changed again nor deleted.
-async function catalogue(): Promise<void> {
+async function catalog(): Promise<void> {
   const [changed, stocked, deleted] = [await newProduct(), await newProduct(), await newProduct()];
   await expectRecord(getPath(stocked), "product/create");
   await send("put", getPath(changed), { product: { title: "Retold" } });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventually, type ReceivedRequest } from "@souk/testkit";
-import { type CatalogueProduct, createProduct, installInEmptyStore } from "../catalogue.ts";
+import { type CatalogProduct, createProduct, installInEmptyStore } from "../catalog.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { type ExampleApp, installExampleApp, startExampleApp } from "../example-app.ts";
 import type { Installed } from "../installing.ts";
@@ -37,7 +37,7 @@ async function startInstalled(reconcileSeconds: number): Promise<ExampleApp> {
 }
 
 /** Create a product with a variant in stock. */
-async function stockedProduct(title: string): Promise<{ product: CatalogueProduct; variant: number }> {
+async function stockedProduct(title: string): Promise<{ product: CatalogProduct; variant: number }> {
   const product = await createProduct(changer.api, {
     title,
     variants: [{ price: "5.00", inventory_quantity: 10 }],

@@ -111,7 +111,7 @@ test("API-4: one wrong list entry is named by its index, and no entry of the lis
 });
 
 test("API-4: a body may come wrapped or bare, and unknown fields are let pass", async () => {
-  const body = { variant_id: variant.id, location_id: primary, quantity: 41, colour: "red" };
+  const body = { variant_id: variant.id, location_id: primary, quantity: 41, color: "red" };
   const put = async (sent: unknown): Promise<Level> =>
     assertDone<{ inventory_level: Level }>(await installed.api.put("/4.0/inventory_levels/set.json", sent))
       .inventory_level;

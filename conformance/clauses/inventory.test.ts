@@ -207,7 +207,7 @@ test("INV-8: stock that may not be sold below 0 is never taken there, however ma
   assert.equal(await readQuantity(api, variant.id, primary), 0);
 });
 
-// The API half of INV-5; that the storefront honours it is shown with the storefront.
+// The API half of INV-5; that the storefront honors it is shown with the storefront.
 test("INV-1: the level holds the reserved quantity beside an unchanged available quantity", async () => {
   const { id } = takeVariant();
   await setStock(api, id, { location_id: primary, quantity: 10 });

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertDone, assertNamesFields } from "../assertions.ts";
 import {
-  type CatalogueProduct,
+  type CatalogProduct,
   createProduct,
   installInEmptyStore,
   listVariantNames,
   readProduct,
-} from "../catalogue.ts";
+} from "../catalog.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import type { StoreApi } from "../store-api.ts";
 
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => fixture.close());
 
-function cup(): Promise<CatalogueProduct> {
+function cup(): Promise<CatalogProduct> {
   const variant_options = [
     { name: "Glaze", options: ["Blue", "White"] },
     { name: "Size", options: ["S", "L"] },
@@ -32,7 +32,7 @@ test("PRD-6: POST on options adds values, with variants for all values of the ot
   const { id, variants } = await cup();
   const path = `/3.0/products/${id}/options.json`;
   const answer = await api.post(path, { option_type: "Glaze", option_values: ["Green", "Black"] });
-  const { product } = assertDone<{ product: CatalogueProduct }>(answer);
+  const { product } = assertDone<{ product: CatalogProduct }>(answer);
   assert.deepEqual(listVariantNames(product), [
     "Blue / S",
     "Blue / L",
@@ -78,12 +78,12 @@ test("PRD-6: values are removed with their variants, replaced and renamed", asyn
   const value = { option_type: "Glaze", old_option_value: "Red", new_option_value: "Rust" };
   assertDone(await api.put(`${path}/option_value.json`, value));
   assertDone(
-    await api.put(`${path}/option_type.json`, { old_option_type: "Glaze", new_option_type: "Colour" }),
+    await api.put(`${path}/option_type.json`, { old_option_type: "Glaze", new_option_type: "Color" }),
   );
   const now = await readProduct(api, id);
   assert.deepEqual(listVariantNames(now), ["White", "Rust"]);
   assert.deepEqual(
     now.variants[1]?.options.map(({ name, value }) => [name, value]),
-    [["Colour", "Rust"]],
+    [["Color", "Rust"]],
   );
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ReceivedRequest } from "@souk/testkit";
 import { assertDone } from "../assertions.ts";
-import { type CatalogueProduct, createProduct, installInEmptyStore, readProduct } from "../catalogue.ts";
+import { type CatalogProduct, createProduct, installInEmptyStore, readProduct } from "../catalog.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import type { Installed } from "../installing.ts";
 import type { StoreApi } from "../store-api.ts";
@@ -30,7 +30,7 @@ function listWebhooks(topic: string, id: number): ReceivedRequest[] {
 
 function waitForWebhook(
   topic: string,
-  check: (payload: CatalogueProduct) => boolean,
+  check: (payload: CatalogProduct) => boolean,
 ): Promise<ReceivedRequest> {
   return listener.app.receiver.received(
     ({ method, headers, body }) =>
@@ -92,7 +92,7 @@ test("WHK-13: product/update fires once for a change of the product, its variant
   });
   const base = `/3.0/products/${made.id}`;
   const [small, medium] = made.variants;
-  const changes: [() => ReturnType<StoreApi["put"]>, (payload: CatalogueProduct) => boolean][] = [
+  const changes: [() => ReturnType<StoreApi["put"]>, (payload: CatalogProduct) => boolean][] = [
     [() => api.put(`${base}.json`, { title: "Changed" }), ({ title }) => title === "Changed"],
     [
       () => api.put(`${base}/variants/${small?.id}.json`, { sku: "NEW", inventory_quantity: 4 }),

@@ -3,12 +3,12 @@ import { after, before, test } from "node:test";
 import type { Answer } from "@souk/testkit";
 import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
 import {
-  type CatalogueProduct,
+  type CatalogProduct,
   createProduct,
   installInEmptyStore,
   listVariantNames,
   readProduct,
-} from "../catalogue.ts";
+} from "../catalog.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import type { Installed } from "../installing.ts";
 import { loadLocations, readQuantity } from "../stock.ts";
@@ -56,7 +56,7 @@ test("PRD-2: POST creates a product with its variants, which can then be read an
   assert.equal(made.total_quantity, 10);
   assert.deepEqual(await readProduct(api, made.id), made);
   const list = await api.get(`/3.0/products.json?ids=${made.id}`);
-  assert.deepEqual(assertDone<{ products: CatalogueProduct[] }>(list).products, [made]);
+  assert.deepEqual(assertDone<{ products: CatalogProduct[] }>(list).products, [made]);
   assert.equal(await total(), count + 1);
 });
 
@@ -64,7 +64,7 @@ test("PRD-2: PUT updates a product and leaves alone what is not sent", async () 
   const made = await createProduct(api, shirt);
   const body = { product: { title: "Batik shirt, indigo", tags: ["batik", "indigo"] } };
   const answer = await api.put(`/3.0/products/${made.id}.json`, body);
-  const { product } = assertDone<{ product: CatalogueProduct }>(answer);
+  const { product } = assertDone<{ product: CatalogProduct }>(answer);
   assert.deepEqual(product, {
     ...made,
     ...body.product,
@@ -73,7 +73,7 @@ test("PRD-2: PUT updates a product and leaves alone what is not sent", async () 
   });
   assert.ok(Date.parse(product.updated_at) > Date.parse(made.updated_at));
   assert.deepEqual(await readProduct(api, made.id), product);
-  const again = assertDone<{ product: CatalogueProduct }>(
+  const again = assertDone<{ product: CatalogProduct }>(
     await api.put(`/3.0/products/${made.id}.json`, body),
   );
   assert.deepEqual(again.product, product);
@@ -88,13 +88,13 @@ test("PRD-2: a deleted product is gone", async () => {
 
 test("PRD-3: variants are built from option types and their values", async () => {
   const options = [
-    { name: "Colour", options: ["Indigo", "Brown"] },
+    { name: "Color", options: ["Indigo", "Brown"] },
     { name: "Size", options: ["S", "M"] },
   ];
   const made = await createProduct(api, { title: "Sarong", variant_options: options });
   assert.deepEqual(
     made.variant_types.map(({ name }) => name),
-    ["Colour", "Size"],
+    ["Color", "Size"],
   );
   assert.deepEqual(
     made.variant_options.map(({ name }) => name),

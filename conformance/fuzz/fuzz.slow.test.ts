@@ -210,7 +210,7 @@ function findViolation(request: FuzzedRequest, { status, headers, text }: Answer
     return `an answer that is not of its schema: ${error?.instancePath} ${error?.message}`;
   }
   const { error } = answer;
-  if (!error || errors[error.code]?.status !== status) return "an error that is not of the catalogue";
+  if (!error || errors[error.code]?.status !== status) return "an error that is not of the catalog";
   if (error.message === "" || error.request_id !== headers["x-request-id"])
     return "an error without its parts";
   const parts = ["code", "message", "request_id", "fields", "required_scope", "current"];

@@ -129,7 +129,7 @@ function findViolation(
   if (status < 400 || method === "HEAD" || !String(headers["content-type"]).startsWith("application/json"))
     return null;
   const { error } = JSON.parse(text) as { error?: { code: ErrorCode; request_id: string } };
-  if (!error || errors[error.code]?.status !== status) return "an error that is not of the catalogue";
+  if (!error || errors[error.code]?.status !== status) return "an error that is not of the catalog";
   return error.request_id === headers["x-request-id"] ? null : "an error without its request id";
 }
 

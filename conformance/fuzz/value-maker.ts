@@ -108,7 +108,7 @@ export function strangeText(chance: Chance): string {
   return chance.pick(strangeTexts);
 }
 
-/** The existing values that a field of this name may hold: ids of the store, words of the catalogue. */
+/** The existing values that a field of this name may hold: ids of the store, words of the catalog. */
 export type Known = (name: string, chance: Chance) => unknown;
 
 /** Make a value that fits a schema most of the time, and sometimes does not. */

@@ -28,7 +28,7 @@ after(async () => {
   await platform.stop();
 });
 
-interface Customisation {
+interface Customization {
   snippets: { field: string; beginning: string }[];
   script_tags: { src: string }[];
   admin_links: { id: number; label: string }[];
@@ -39,11 +39,11 @@ test("the guide's program creates all four at installation, and its link works",
   const { url, registered } = program;
   await install(store, { registered });
   const id = await loadInstallationId(store, registered);
-  const { customisation } = await consoleCall<{ customisation: Customisation }>(store.owner.browser, [
+  const { customization } = await consoleCall<{ customization: Customization }>(store.owner.browser, [
     "GET",
-    `${store.host_url}/api/console/apps/${id}/customisation.json`,
+    `${store.host_url}/api/console/apps/${id}/customization.json`,
   ]);
-  const { snippets, script_tags, admin_links, curls } = customisation;
+  const { snippets, script_tags, admin_links, curls } = customization;
   assert.deepEqual(
     snippets.map(({ field }) => field),
     ["product/button"],

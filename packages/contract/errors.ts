@@ -2,7 +2,7 @@ import type { FieldErrorCode } from "./field-error-codes.ts";
 import { type FieldError, type FieldErrorDetails, fieldError, namedFieldError } from "./field-errors.ts";
 
 /**
- * Every error that the API returns, with its status. An error that is not in this catalogue is a bug and is returned as
+ * Every error that the API returns, with its status. An error that is not in this catalog is a bug and is returned as
  * `internal`.
  * The wire shape is `{"error": {code, message, request_id, fields?, required_scope?}}`; each field is `{path, code,
  * message, template?, params?}`.
@@ -60,7 +60,7 @@ function buildMessage(code: ErrorCode, { message, fields }: ApiErrorDetails): st
     : `The request is invalid: ${namedFieldError(first).message}`;
 }
 
-/** An error of the catalogue. Thrown by use cases, encoded by the pipeline. */
+/** An error of the catalog. Thrown by use cases, encoded by the pipeline. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ApiErrorDetails;
@@ -82,7 +82,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Throw an error of the catalogue; the use case's transaction is rolled back. */
+/** Throw an error of the catalog; the use case's transaction is rolled back. */
 export function throwApiError(code: ErrorCode, details: ApiErrorDetails = {}): never {
   throw new ApiError(code, details);
 }

@@ -11,7 +11,7 @@ export {
   bridgeVersion,
 } from "./bridge/protocol.ts";
 export type { BridgeAction, BridgeResource } from "./bridge/requests.ts";
-export { type CallbackDescription, callbacks } from "./callbacks/catalogue.ts";
+export { type CallbackDescription, callbacks } from "./callbacks/catalog.ts";
 export type { FulfillBulkRequest, FulfillResponse, FulfillSingleRequest } from "./callbacks/fulfillment.ts";
 export {
   type AppRate,
@@ -33,7 +33,7 @@ export { ignoredField, parseIgnoredReason } from "./ignored-field.ts";
 export { getZoneOffset, isTimeZone, parseDate, parseInstant, toInstant } from "./local-time.ts";
 export { formatMinorUnits, getCurrencyExponent, parseMoney, toMinorUnits } from "./money.ts";
 export * from "./operation.ts";
-export { appRecordGroups } from "./operations/customisation.ts";
+export { appRecordGroups } from "./operations/customization.ts";
 export { metafieldGroups } from "./operations/metafields.ts";
 export { lowStock } from "./operations/product-filters.ts";
 export { operations } from "./operations.ts";
@@ -72,11 +72,11 @@ export type { CustomerCsvField } from "./schemas/customer-fields.ts";
 export {
   adminLinkPlacements,
   curlTopics,
-  customisationKinds,
+  customizationKinds,
   maxAppRecords,
   maxSnippetBytes,
   snippetPlacements,
-} from "./schemas/customisation.ts";
+} from "./schemas/customization.ts";
 export { type ExportedResource, exportedResources } from "./schemas/export.ts";
 export { maxFulfillments } from "./schemas/fulfillment-input.ts";
 export { fulfillLimits, messageStyles } from "./schemas/fulfillment-request.ts";
@@ -147,6 +147,6 @@ export {
   type Topic,
   type TopicName,
   topics,
-} from "./topics/catalogue.ts";
+} from "./topics/catalog.ts";
 export { type WebhookHeader, webhookHeaders } from "./topics/headers.ts";
 export { payloads, type TopicPayload } from "./topics/payloads.ts";

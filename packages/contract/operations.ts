@@ -1,6 +1,6 @@
 import { getActivity } from "./console/activity.ts";
 import { countAuditEntries, listAuditEntries } from "./console/audit.ts";
-import { deleteCustomisation, getCustomisation, listAppLinks, openAppLink } from "./console/customisation.ts";
+import { deleteCustomization, getCustomization, listAppLinks, openAppLink } from "./console/customization.ts";
 import {
   getAppInstallation,
   listAppSummaries,
@@ -56,7 +56,7 @@ import { customerAddressOperations } from "./operations/customer-addresses.ts";
 import { customerAttributeOperations } from "./operations/customer-attributes.ts";
 import { customerGroupOperations } from "./operations/customer-groups.ts";
 import { customerOperations } from "./operations/customers.ts";
-import { customisationOperations } from "./operations/customisation.ts";
+import { customizationOperations } from "./operations/customization.ts";
 import { listEvents } from "./operations/events.ts";
 import { exportOperations } from "./operations/exports.ts";
 import { fulfillmentRequestOperations } from "./operations/fulfillment-requests.ts";
@@ -112,7 +112,7 @@ export const operations = {
   ...balanceOperations,
   ...tagOperations,
   ...metafieldOperations,
-  ...customisationOperations,
+  ...customizationOperations,
   ...shippingRateOperations,
   ...orderOperations,
   ...fulfillmentOperations,
@@ -185,8 +185,8 @@ export const operations = {
   uninstallApp,
   createCustomApp,
   regenerateCustomAppToken,
-  getCustomisation,
-  deleteCustomisation,
+  getCustomization,
+  deleteCustomization,
   listAppLinks,
   openAppLink,
   ...memberOperations,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "./operations.ts";
 import { findMissingScope, parseScopes } from "./scopes.ts";
-import { findNearestTopic } from "./topics/catalogue.ts";
+import { findNearestTopic } from "./topics/catalog.ts";
 
 test("a scope requirement is met when each of its lists has one granted scope (API-2)", () => {
   assert.equal(

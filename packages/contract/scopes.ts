@@ -31,10 +31,10 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-/** Names of all scopes in catalogue order. */
+/** Names of all scopes in catalog order. */
 export const scopeNames = Object.keys(scopes) as Scope[];
 
-/** Check whether a text is a scope of the catalogue. */
+/** Check whether a text is a scope of the catalog. */
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(scopes, text);
 }

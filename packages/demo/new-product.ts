@@ -14,20 +14,20 @@ function code(text: string, length: number): string {
     .slice(0, length);
 }
 
-function optionsOf({ colours, sizes = [] }: DemoProduct): NewProduct["options"] {
+function optionsOf({ colors, sizes = [] }: DemoProduct): NewProduct["options"] {
   return [
-    { name: "Colour", values: colours.map(({ name }) => name) },
+    { name: "Color", values: colors.map(({ name }) => name) },
     { name: "Size", values: sizes.map(({ name }) => name) },
-  ].filter(({ name, values }) => values.length > (name === "Colour" ? 1 : 0));
+  ].filter(({ name, values }) => values.length > (name === "Color" ? 1 : 0));
 }
 
 function variantsOf(product: DemoProduct, number: number): NewVariant[] {
-  const { colours, price, was = null, grams } = product;
+  const { colors, price, was = null, grams } = product;
   const sizes = product.sizes ?? [{ name: "", price }];
   const start = `${code(product.type, 3)}${String(number).padStart(2, "0")}`;
-  return colours.flatMap((colour, image) =>
+  return colors.flatMap((color, image) =>
     sizes.map((size, place) => {
-      const values = [...(colours.length > 1 ? [colour.name] : []), ...(size.name ? [size.name] : [])];
+      const values = [...(colors.length > 1 ? [color.name] : []), ...(size.name ? [size.name] : [])];
       const sku = [start, ...values.map((value) => code(value, 5))].join("-");
       const prices = { price: size.price, compare_at_price: was };
       const position = image * sizes.length + place + 1;
@@ -52,8 +52,8 @@ export function newProductOf(product: DemoProduct, number: number, paths: readon
     handle: slugOf(title),
     fields: { ...emptyProduct, ...said, ...meta },
     images: paths.map((path, index) => {
-      const colour = product.colours[index]?.name ?? "";
-      const shown = product.colours.length > 1 ? `${title}, ${colour}` : title;
+      const color = product.colors[index]?.name ?? "";
+      const shown = product.colors.length > 1 ? `${title}, ${color}` : title;
       return { path, title: shown, width: pictureSize, height: pictureSize };
     }),
     options: optionsOf(product),

@@ -46,10 +46,10 @@ export async function storePictures(
 ): Promise<ReadonlyMap<string, string[]>> {
   const stored = new Map<string, string[]>();
   // One product at a time: a picture takes two megabytes until it is compressed.
-  for (const { title, kind, background, colours } of products) {
-    const drawn = drawImages(kind, background, colours);
+  for (const { title, kind, background, colors } of products) {
+    const drawn = drawImages(kind, background, colors);
     const paths = drawn.map(async (svg, index) =>
-      keepImage(storage, `${title} ${colours[index]?.name}`, await render(svg)),
+      keepImage(storage, `${title} ${colors[index]?.name}`, await render(svg)),
     );
     stored.set(title, await Promise.all(paths));
   }

@@ -12,7 +12,7 @@ import { purchasingBlocksLocationDelete, purchasingModule } from "@souk/platform
 import { returnsModule } from "@souk/platform/modules/returns";
 import { type PracticeRequest, practiceCall } from "./seeds/practice-store.ts";
 
-/** Stock, catalogue, customers and orders wired without HTTP, for tests and benches. */
+/** Stock, catalog, customers and orders wired without HTTP, for tests and benches. */
 export interface InProcessApi {
   documents: ProductDocuments;
   /** The answer's text. @throws ApiError */

@@ -8,7 +8,7 @@ import { useMayManage } from "../use-may.ts";
 import { type InstalledApp, useInstalledApp } from "./app-queries.ts";
 import { AppStatus } from "./app-status.tsx";
 import { AppSwitch } from "./app-switch.tsx";
-import { CustomisationSection } from "./customisation/customisation-section.tsx";
+import { CustomizationSection } from "./customization/customization-section.tsx";
 import { AppOfPage } from "./installed-app-page.tsx";
 import { UninstallApp } from "./uninstall-app.tsx";
 
@@ -38,7 +38,7 @@ function Details({ app }: { app: InstalledApp }) {
         {app.suspended !== null && <Suspended app={app} reason={app.suspended.reason} />}
         <Access app={app} />
         <About app={app} />
-        {app.status !== "uninstalling" && <CustomisationSection app={app} />}
+        {app.status !== "uninstalling" && <CustomizationSection app={app} />}
         <Management app={app} />
       </Stack>
     </PageFrame>

@@ -3,7 +3,7 @@ import { texts } from "../texts.ts";
 
 const { fields } = texts.collections;
 
-/** What the form of a collection calls its fields, in the order of the catalogue of texts. */
+/** What the form of a collection calls its fields, in the order of the catalog of texts. */
 export const collectionWords = {
   ...fields,
   description: { ...fields.description, kind: "multiline" },

@@ -3,7 +3,7 @@ import { texts } from "../texts.ts";
 
 const { fields } = texts.customers;
 
-/** What the form of a customer calls its fields, in the order of the catalogue of texts; custom fields apart. */
+/** What the form of a customer calls its fields, in the order of the catalog of texts; custom fields apart. */
 export const customerWords = {
   ...fields,
   phone: { ...fields.phone, kind: "text" },

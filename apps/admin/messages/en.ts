@@ -51,7 +51,7 @@ export const messages = {
       alreadyInstalled: "Installed",
     },
   },
-  appsCustomisation: {
+  appsCustomization: {
     title: "Added to your store",
     lead: "Everything here is removed when you uninstall the app.",
     nothing: "This app hasn't added anything to your store.",

@@ -13,7 +13,7 @@ export interface SendOptions {
   timeoutMs?: number;
 }
 
-const largestAnswer = 64 * 1024 * 1024;
+const maxResponseBytes = 64 * 1024 * 1024;
 const withoutBody = [204, 205, 304];
 
 /**
@@ -65,7 +65,7 @@ async function readAnswer(answer: IncomingMessage): Promise<Response> {
   let size = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > largestAnswer) throw new Error(`The response is larger than ${largestAnswer} bytes.`);
+    if (size > maxResponseBytes) throw new Error(`The response is larger than ${maxResponseBytes} bytes.`);
     parts.push(part);
   }
   const status = answer.statusCode ?? 0;

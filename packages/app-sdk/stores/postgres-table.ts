@@ -37,7 +37,7 @@ export function postgresTable(database: PostgresLike, name: string, columns: str
 }
 
 // PostgreSQL: two sessions that create one table at once; `if not exists` does not keep the later one from failing: over a key
-// of the catalogue, over the table, or over the type that comes with it, by how far the other is.
+// of the catalog, over the table, or over the type that comes with it, by how far the other is.
 const createdMeanwhile = ["23505", "42P07", "42710"];
 
 async function create(database: PostgresLike, name: string, columns: string): Promise<void> {

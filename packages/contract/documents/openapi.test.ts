@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Value from "typebox/value";
-import { callbacks } from "../callbacks/catalogue.ts";
+import { callbacks } from "../callbacks/catalog.ts";
 import { errors } from "../errors.ts";
 import { operations } from "../operations.ts";
-import { topics } from "../topics/catalogue.ts";
+import { topics } from "../topics/catalog.ts";
 import { listErrorCodes } from "./error-codes.ts";
 import { buildOpenapi, listOperations } from "./openapi.ts";
 

@@ -1,5 +1,5 @@
-import { type CallbackDescription, callbacks } from "../callbacks/catalogue.ts";
-import { type Topic, type TopicName, topics } from "../topics/catalogue.ts";
+import { type CallbackDescription, callbacks } from "../callbacks/catalog.ts";
+import { type Topic, type TopicName, topics } from "../topics/catalog.ts";
 import { callbackHeaders, type WebhookHeader, webhookHeaders } from "../topics/headers.ts";
 import { payloads } from "../topics/payloads.ts";
 

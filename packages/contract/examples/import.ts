@@ -28,7 +28,7 @@ const checked = {
   progress: 100,
   row_count: 260,
   delimiter: ",",
-  ignored_columns: ["colour of the box"],
+  ignored_columns: ["color of the box"],
   check: counts,
 };
 

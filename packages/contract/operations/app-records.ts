@@ -3,7 +3,7 @@ import { type Badge, defineOperation, type Example } from "../operation.ts";
 import { createListSchema } from "../paging.ts";
 import { listParameters, type QueryParameter } from "../query.ts";
 import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
-import { maxAppRecords } from "../schemas/customisation.ts";
+import { maxAppRecords } from "../schemas/customization.ts";
 import type { ScopeRequirement } from "../scopes.ts";
 
 const date = { kind: "date", timezone: "offset" } as const;

@@ -23,7 +23,7 @@ import { purchaseOrder } from "../schemas/purchasing.ts";
 import { refund } from "../schemas/refund.ts";
 import { store } from "../schemas/store.ts";
 import { uninstallNotice } from "../schemas/webhook.ts";
-import type { TopicName } from "./catalogue.ts";
+import type { TopicName } from "./catalog.ts";
 
 const at = "2026-11-20T16:46:38.000+08:00";
 

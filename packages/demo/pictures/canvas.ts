@@ -1,8 +1,8 @@
-import type { Colour } from "./colour.ts";
+import type { Color } from "./color.ts";
 import type { Outline } from "./outline.ts";
 
-/** One colour, or two that run into each other downwards. */
-export type Fill = Colour | readonly [top: Colour, bottom: Colour];
+/** One color, or two that run into each other downwards. */
+export type Fill = Color | readonly [top: Color, bottom: Color];
 
 /** A part of a drawing; `within` cuts it to another outline. */
 export interface Layer {
@@ -18,7 +18,7 @@ export interface Shadow {
   cy: number;
   rx: number;
   ry: number;
-  colour: Colour;
+  color: Color;
   opacity: number;
 }
 
@@ -36,10 +36,10 @@ function drawLayer({ outline, fill, opacity = 1, within }: Layer, id: number): s
   return `${gradient}${clip}<g fill="${paint}" stroke="${paint}" stroke-width="0" stroke-linecap="round" opacity="${opacity}"${cut}>${outline.join("")}</g>`;
 }
 
-function drawShadow({ cx, cy, rx, ry, colour, opacity }: Shadow): string {
+function drawShadow({ cx, cy, rx, ry, color, opacity }: Shadow): string {
   const stops = Array.from({ length: 11 }, (_, step) => {
     const strength = (1 - (step / 10) ** 2) ** 2 * opacity;
-    return `<stop offset="${step / 10}" stop-color="${colour}" stop-opacity="${strength.toFixed(3)}"/>`;
+    return `<stop offset="${step / 10}" stop-color="${color}" stop-opacity="${strength.toFixed(3)}"/>`;
   });
   return `<radialGradient id="shadow">${stops.join("")}</radialGradient><ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="url(#shadow)"/>`;
 }

@@ -1,5 +1,5 @@
 import type { Layer } from "./canvas.ts";
-import { darker, lighter, mix } from "./colour.ts";
+import { darker, lighter, mix } from "./color.ts";
 import { box, circle, ellipse, grid, line, path, repeated, turned } from "./outline.ts";
 import { type Drawing, ink, paper, wood } from "./palette.ts";
 
@@ -147,11 +147,11 @@ export const notebook: Drawing = ({ main, accent }) => {
 };
 
 export const pencils: Drawing = ({ main, accent }) => {
-  const one = (colour: string, angle: number): Layer[] => {
+  const one = (color: string, angle: number): Layer[] => {
     const place = (outline: Parameters<typeof turned>[0]) => turned(outline, angle, [400, 640]);
     return [
-      { outline: place(box(380, 250, [40, 320])), fill: colour },
-      { outline: place(box(394, 250, [12, 320])), fill: lighter(colour, 0.25) },
+      { outline: place(box(380, 250, [40, 320])), fill: color },
+      { outline: place(box(394, 250, [12, 320])), fill: lighter(color, 0.25) },
       { outline: place(path("M380 250 L400 186 L420 250")), fill: "#ead2ac" },
       { outline: place(path("M393 208 L400 186 L407 208")), fill: ink },
     ];

@@ -1,19 +1,19 @@
 import type { Layer } from "./canvas.ts";
-import type { Colour } from "./colour.ts";
+import type { Color } from "./color.ts";
 
-/** The colours of one picture. */
+/** The colors of one picture. */
 export interface Palette {
   /** Of the thing itself. */
-  main: Colour;
+  main: Color;
   /** Of its label, pattern or lid. */
-  accent: Colour;
+  accent: Color;
   /** Behind it. */
-  background: Colour;
+  background: Color;
 }
 
 /** Draws one kind of thing: its layers from back to front, standing on the line y = 650. */
 export type Drawing = (palette: Palette) => Layer[];
 
-export const paper: Colour = "#fbf6ec";
-export const ink: Colour = "#3a2f2a";
-export const wood: Colour = "#c99a6b";
+export const paper: Color = "#fbf6ec";
+export const ink: Color = "#3a2f2a";
+export const wood: Color = "#c99a6b";

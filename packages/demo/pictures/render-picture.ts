@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { drawSvg, type Layer, pictureSize, type Shadow } from "./canvas.ts";
-import { type Colour, darker, lighter } from "./colour.ts";
+import { type Color, darker, lighter } from "./color.ts";
 import * as living from "./living.ts";
 import { box } from "./outline.ts";
 import type { Palette } from "./palette.ts";
@@ -17,7 +17,7 @@ export type Kind = keyof typeof drawings;
 const flat: ReadonlySet<Kind> = new Set(["plate", "clock", "print", "tee", "shirtPrinted", "apron"]);
 
 /** What is behind the thing: a wall, and a table with the thing's shadow unless the thing is flat. */
-function createBackground(kind: Kind, background: Colour): (Layer | Shadow)[] {
+function createBackground(kind: Kind, background: Color): (Layer | Shadow)[] {
   const wall = {
     outline: box(0, 0, [pictureSize, pictureSize]),
     fill: [lighter(background, 0.45), background],
@@ -27,17 +27,17 @@ function createBackground(kind: Kind, background: Colour): (Layer | Shadow)[] {
     outline: box(0, 590, [pictureSize, 210]),
     fill: [darker(background, 0.07), darker(background, 0.02)],
   } as const;
-  return [wall, table, { cx: 410, cy: 652, rx: 290, ry: 44, colour: darker(background, 0.8), opacity: 0.4 }];
+  return [wall, table, { cx: 410, cy: 652, rx: 290, ry: 44, color: darker(background, 0.8), opacity: 0.4 }];
 }
 
-/** Draw a thing in several colours, each an SVG document. */
+/** Draw a thing in several colors, each an SVG document. */
 export function drawImages(
   kind: Kind,
-  background: Colour,
-  colours: readonly Omit<Palette, "background">[],
+  background: Color,
+  colors: readonly Omit<Palette, "background">[],
 ): string[] {
   const behind = createBackground(kind, background);
-  return colours.map(({ main, accent }) =>
+  return colors.map(({ main, accent }) =>
     drawSvg([...behind, ...drawings[kind]({ main, accent, background })]),
   );
 }

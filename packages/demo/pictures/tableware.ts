@@ -1,5 +1,5 @@
 import type { Layer } from "./canvas.ts";
-import { darker, lighter, mix } from "./colour.ts";
+import { darker, lighter, mix } from "./color.ts";
 import { box, circle, ellipse, grid, line, path, repeated } from "./outline.ts";
 import { type Drawing, ink, paper, wood } from "./palette.ts";
 

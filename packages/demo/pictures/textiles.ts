@@ -1,17 +1,17 @@
 import type { Layer } from "./canvas.ts";
-import { darker, lighter, mix } from "./colour.ts";
+import { darker, lighter, mix } from "./color.ts";
 import { box, circle, grid, line, type Outline, path, repeated, turned } from "./outline.ts";
 import { type Drawing, ink, paper, wood } from "./palette.ts";
 
 /** A leaf-and-dot pattern of our own in the manner of block prints. */
-function blockPrint(within: Outline, colour: string): Layer[] {
+function blockPrint(within: Outline, color: string): Layer[] {
   const leaf = path("M0 -38 C25 -17 25 17 0 38 C-25 17 -25 -17 0 -38");
   const places = grid([150, 210], [660, 680], 98);
   return [
     {
       outline: repeated([...turned(leaf, 45, [0, 0]), ...turned(leaf, -45, [0, 0])], places),
       within,
-      fill: colour,
+      fill: color,
     },
     {
       outline: repeated(
@@ -19,14 +19,14 @@ function blockPrint(within: Outline, colour: string): Layer[] {
         places.map(([x, y]) => [x + 49, y] as const),
       ),
       within,
-      fill: colour,
+      fill: color,
     },
   ];
 }
 
-function stripes(within: Outline, colour: string): Layer[] {
+function stripes(within: Outline, color: string): Layer[] {
   const places = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((n) => [0, n * 44] as const);
-  return [{ outline: repeated(box(100, 190, [600, 14]), places), within, fill: colour, opacity: 0.9 }];
+  return [{ outline: repeated(box(100, 190, [600, 14]), places), within, fill: color, opacity: 0.9 }];
 }
 
 export const tote: Drawing = ({ main, accent }) => {
@@ -119,13 +119,13 @@ export const apron: Drawing = ({ main, accent }) => {
 };
 
 export const towels: Drawing = ({ main, accent }) => {
-  const colours = [mix(main, accent, 0.6), lighter(main, 0.35), main];
-  const folds = colours.flatMap((colour, n): Layer[] => {
+  const colors = [mix(main, accent, 0.6), lighter(main, 0.35), main];
+  const folds = colors.flatMap((color, n): Layer[] => {
     const y = 540 - n * 112;
     const body = box(206, y, [388, 106, 44]);
     return [
-      { outline: body, fill: [lighter(colour, 0.1), darker(colour, 0.08)] },
-      { outline: line(`M250 ${y + 54} L594 ${y + 54}`, 5), within: body, fill: darker(colour, 0.2) },
+      { outline: body, fill: [lighter(color, 0.1), darker(color, 0.08)] },
+      { outline: line(`M250 ${y + 54} L594 ${y + 54}`, 5), within: body, fill: darker(color, 0.2) },
       { outline: box(470, y, [16, 106]), within: body, fill: paper, opacity: 0.75 },
       { outline: box(498, y, [8, 106]), within: body, fill: paper, opacity: 0.75 },
     ];

@@ -1,11 +1,11 @@
-import type { Colour } from "../pictures/colour.ts";
+import type { Color } from "../pictures/color.ts";
 import type { Kind } from "../pictures/render-picture.ts";
 
 /** A color of a product and how its picture is drawn. */
-export interface DemoColour {
+export interface DemoColor {
   name: string;
-  main: Colour;
-  accent: Colour;
+  main: Color;
+  accent: Color;
 }
 
 /** A product of the demo store. Several colors or sizes become options; each color has its own picture. */
@@ -20,8 +20,8 @@ export interface DemoProduct {
   was?: string;
   description: string;
   details: string[];
-  background: Colour;
-  colours: DemoColour[];
+  background: Color;
+  colors: DemoColor[];
   sizes?: { name: string; price: string }[];
   grams: number;
   /** The approximate stock of each variant in the main warehouse. */

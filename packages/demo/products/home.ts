@@ -12,7 +12,7 @@ export const homeProducts: DemoProduct[] = [
     description: "Block-printed cotton on both sides, with a zip you will not find unless you look for it.",
     details: ["45 by 45 cm", "Cover only", "Wash cold, inside out"],
     background: "#f3e6dc",
-    colours: [
+    colors: [
       { name: "Moss", main: "#7a8f6a", accent: "#f4e3c1" },
       { name: "Sunset", main: "#d9835f", accent: "#f7e2c4" },
       { name: "Ink", main: "#44566f", accent: "#dfd3bd" },
@@ -30,7 +30,7 @@ export const homeProducts: DemoProduct[] = [
     description: "Three towels that dry you quickly and themselves even in the wet season.",
     details: ["One bath, two hand towels", "Cotton waffle weave", "Wash warm"],
     background: "#e9edf0",
-    colours: [
+    colors: [
       { name: "Clay", main: "#d58f76", accent: "#5f7f86" },
       { name: "Sage", main: "#93a78a", accent: "#d9b48a" },
     ],
@@ -47,7 +47,7 @@ export const homeProducts: DemoProduct[] = [
     description: "A narrow neck that makes three stems from the roadside look arranged.",
     details: ["16 cm tall", "Watertight", "Flowers not included"],
     background: "#f1e6e2",
-    colours: [
+    colors: [
       { name: "Olive", main: "#7c8a5f", accent: "#f3e2bd" },
       { name: "Blush", main: "#d8a295", accent: "#f8efe4" },
     ],
@@ -64,7 +64,7 @@ export const homeProducts: DemoProduct[] = [
     description: "A pot with a hole where it should be and a saucer that catches what runs through.",
     details: ["With saucer", "Unglazed inside", "Plant not included"],
     background: "#dfe5e8",
-    colours: [
+    colors: [
       { name: "Oat", main: "#e8dcc8", accent: "#b5523b" },
       { name: "Terracotta", main: "#c9785a", accent: "#f2dcc0" },
     ],
@@ -86,7 +86,7 @@ export const homeProducts: DemoProduct[] = [
     description: "Pleats by hand, light by evening. It makes a corner of any room worth sitting in.",
     details: ["42 cm tall", "Bulb socket E14, up to 25 W", "Three-pin plug"],
     background: "#efe3dc",
-    colours: [
+    colors: [
       { name: "Olive", main: "#9aa57c", accent: "#d9c7a0" },
       { name: "Rose", main: "#dba592", accent: "#8a6a55" },
     ],
@@ -104,7 +104,7 @@ export const homeProducts: DemoProduct[] = [
       "Woven from packing strap by a cooperative in Kelantan. It outlives the fish you carry in it.",
     details: ["34 cm wide", "Rinse and let dry", "Carries 10 kg"],
     background: "#e4ece6",
-    colours: [
+    colors: [
       { name: "Sea", main: "#5b8a8c", accent: "#f2c14e" },
       { name: "Straw", main: "#d2a765", accent: "#b5523b" },
     ],
@@ -121,7 +121,7 @@ export const homeProducts: DemoProduct[] = [
     description: "A low stool for the balcony, the hallway or the cat, who decides.",
     details: ["40 cm high", "Solid rubberwood", "Carries 110 kg"],
     background: "#efe6da",
-    colours: [
+    colors: [
       { name: "Teak and Teal", main: "#b98255", accent: "#2f5d62" },
       { name: "Oak and Sand", main: "#d2ab7c", accent: "#e9dab8" },
     ],
@@ -138,7 +138,7 @@ export const homeProducts: DemoProduct[] = [
     description: "Twelve strokes, three hands and no tick at all.",
     details: ["30 cm across", "Sweeping movement", "One AA cell included"],
     background: "#dfe5e8",
-    colours: [
+    colors: [
       { name: "Oak", main: "#d8bb8f", accent: "#b5523b" },
       { name: "Walnut", main: "#7a5540", accent: "#e0a13f" },
     ],
@@ -152,10 +152,10 @@ export const homeProducts: DemoProduct[] = [
     type: "Living",
     tags: ["art", "gift"],
     price: "95.00",
-    description: "The hills behind Brinchang at seven in the morning, printed in five colours and framed.",
+    description: "The hills behind Brinchang at seven in the morning, printed in five colors and framed.",
     details: ["A3 in an oak frame", "Signed and numbered", "Ready to hang"],
     background: "#f3ece6",
-    colours: [
+    colors: [
       { name: "Green Hills", main: "#6f8f6a", accent: "#f0c48a" },
       { name: "Blue Hills", main: "#5f7f96", accent: "#f2b8a0" },
     ],

@@ -12,7 +12,7 @@ export const officeProducts: DemoProduct[] = [
     description: "Paper that takes a fountain pen, a cover that takes the bag it lives in.",
     details: ["A5, 192 pages", "100 g/m² paper", "Lies flat"],
     background: "#f1e3d3",
-    colours: [
+    colors: [
       { name: "Terracotta", main: "#cf8068", accent: "#2f5d62" },
       { name: "Pine", main: "#3f6b57", accent: "#e6b84f" },
       { name: "Ink", main: "#3e4c66", accent: "#d98a6e" },
@@ -34,7 +34,7 @@ export const officeProducts: DemoProduct[] = [
     description: "A dotted pot and three soft pencils to start with. The rest will gather by itself.",
     details: ["Pot 9 cm tall", "Three 2B pencils", "Felt underneath"],
     background: "#e4ece6",
-    colours: [
+    colors: [
       { name: "Lagoon", main: "#5b8a8c", accent: "#f2c14e" },
       { name: "Coral", main: "#dd8f78", accent: "#44566f" },
     ],
@@ -51,7 +51,7 @@ export const officeProducts: DemoProduct[] = [
     description: "For clips, stamps and the key nobody remembers.",
     details: ["12 cm across", "Tinplate", "Lid fits tightly"],
     background: "#eceaf0",
-    colours: [{ name: "Mustard", main: "#d9ab4a", accent: "#4f5f78" }],
+    colors: [{ name: "Mustard", main: "#d9ab4a", accent: "#4f5f78" }],
     grams: 210,
     stock: 52,
   },
@@ -65,7 +65,7 @@ export const officeProducts: DemoProduct[] = [
     description: "Sharp and green, for the hour in which the report has to be finished.",
     details: ["Burns about 45 hours", "Soy and coconut wax", "Cotton wick"],
     background: "#e6ece0",
-    colours: [{ name: "Original", main: "#b5c48a", accent: "#3f6b57" }],
+    colors: [{ name: "Original", main: "#b5c48a", accent: "#3f6b57" }],
     grams: 510,
     stock: 26,
   },
@@ -76,10 +76,10 @@ export const officeProducts: DemoProduct[] = [
     type: "Outdoor",
     tags: ["outdoor"],
     price: "72.00",
-    description: "Steel inside, soft colour outside: cold for a day, hot for half of one.",
+    description: "Steel inside, soft color outside: cold for a day, hot for half of one.",
     details: ["500 ml", "Fits a bicycle cage", "Wash by hand"],
     background: "#e3ebee",
-    colours: [
+    colors: [
       { name: "Coral", main: "#d9785f", accent: "#33474f" },
       { name: "Fern", main: "#6f8f6a", accent: "#e3c98f" },
       { name: "Night", main: "#3e4c66", accent: "#f2c14e" },
@@ -97,7 +97,7 @@ export const officeProducts: DemoProduct[] = [
     description: "Printed cotton above, a waterproof back below, and straps to carry it all home.",
     details: ["150 by 180 cm", "Waterproof back", "Shake, then wipe"],
     background: "#eaf0e2",
-    colours: [{ name: "Meadow", main: "#8fa67a", accent: "#f5e8c8" }],
+    colors: [{ name: "Meadow", main: "#8fa67a", accent: "#f5e8c8" }],
     grams: 980,
     stock: 17,
   },

@@ -13,7 +13,7 @@ export const tableProducts: DemoProduct[] = [
       "A generous stoneware mug whose glaze runs down like a tide line, so no two are quite the same.",
     details: ["Holds 350 ml", "Thrown and glazed in Ipoh", "Dishwasher safe"],
     background: "#f3e6dc",
-    colours: [
+    colors: [
       { name: "Moss", main: "#7a8f6a", accent: "#f4e3c1" },
       { name: "Clay", main: "#cf8263", accent: "#f6e7d3" },
       { name: "Dusk", main: "#5a6f8f", accent: "#f2c9a1" },
@@ -32,7 +32,7 @@ export const tableProducts: DemoProduct[] = [
     description: "A round pot for four cups, with a handle that stays cool and a spout that does not drip.",
     details: ["Holds 900 ml", "Steel strainer inside", "Wash by hand"],
     background: "#dfe5e8",
-    colours: [{ name: "Oat", main: "#e8dcc8", accent: "#b5523b" }],
+    colors: [{ name: "Oat", main: "#e8dcc8", accent: "#b5523b" }],
     grams: 980,
     stock: 14,
   },
@@ -46,7 +46,7 @@ export const tableProducts: DemoProduct[] = [
     description: "Deep enough for a serious laksa, wide enough for everything that goes on top.",
     details: ["18 cm across, 1 litre", "Stacks well", "Microwave and dishwasher safe"],
     background: "#e9e4d8",
-    colours: [
+    colors: [
       { name: "Oat", main: "#efe3cc", accent: "#b5523b" },
       { name: "Lagoon", main: "#5b8a8c", accent: "#f2e2bb" },
     ],
@@ -68,7 +68,7 @@ export const tableProducts: DemoProduct[] = [
       "A flat plate with a dotted rim and one painted leaf, made for rice, curry and second helpings.",
     details: ["26 cm across", "Painted by hand", "Dishwasher safe"],
     background: "#e4ece6",
-    colours: [
+    colors: [
       { name: "Terracotta", main: "#d98e73", accent: "#2f5d62" },
       { name: "Cream", main: "#f0e4cd", accent: "#8a5a44" },
     ],
@@ -85,7 +85,7 @@ export const tableProducts: DemoProduct[] = [
     description: "One plank of reclaimed meranti, oiled by hand and dipped in food-safe paint.",
     details: ["24 by 38 cm", "Oil twice a year", "Hangs by its hole"],
     background: "#f1e3d3",
-    colours: [
+    colors: [
       { name: "Forest", main: "#d09a6c", accent: "#2f5d62" },
       { name: "Brick", main: "#d09a6c", accent: "#b5523b" },
     ],
@@ -103,7 +103,7 @@ export const tableProducts: DemoProduct[] = [
       "A spoon for tasting and a turner for the wok. They come tied together and are hard to part.",
     details: ["30 cm long", "Rubberwood, waxed", "Wash by hand"],
     background: "#e6eae0",
-    colours: [{ name: "Natural", main: "#c08a5b", accent: "#f2c14e" }],
+    colors: [{ name: "Natural", main: "#c08a5b", accent: "#f2c14e" }],
     grams: 150,
     stock: 64,
   },
@@ -117,7 +117,7 @@ export const tableProducts: DemoProduct[] = [
     description: "A tinted bottle for cold water, pandan syrup or the juice you squeezed yourself.",
     details: ["750 ml", "Recycled glass", "Fits a fridge door"],
     background: "#e3ebee",
-    colours: [
+    colors: [
       { name: "Sea", main: "#4f8a8b", accent: "#f2c14e" },
       { name: "Amber", main: "#c98a3c", accent: "#7b3f2a" },
     ],
@@ -134,7 +134,7 @@ export const tableProducts: DemoProduct[] = [
     description: "A ceramic dripper on a small glass server: two cups, no plug, four quiet minutes.",
     details: ["Takes size 02 papers", "Server holds 500 ml", "Forty papers included"],
     background: "#efe6de",
-    colours: [
+    colors: [
       { name: "Rose Clay", main: "#d79a86", accent: "#3d5a5b" },
       { name: "White", main: "#eee9df", accent: "#8a5a44" },
     ],

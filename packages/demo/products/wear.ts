@@ -16,7 +16,7 @@ export const wearProducts: DemoProduct[] = [
       "Heavy cotton, printed leaf by leaf with carved wooden blocks. It has carried durians and lived.",
     details: ["38 by 42 cm", "Inside pocket", "Wash cold"],
     background: "#f3e6dc",
-    colours: [
+    colors: [
       { name: "Moss", main: "#7a8f6a", accent: "#f4e3c1" },
       { name: "Indigo", main: "#3f5277", accent: "#e9dcc3" },
       { name: "Marigold", main: "#e3a73f", accent: "#6b3f2a" },
@@ -34,7 +34,7 @@ export const wearProducts: DemoProduct[] = [
     description: "A boxy tee in soft combed cotton with the view from Bukit Tabur on the chest.",
     details: ["180 g/m² combed cotton", "Printed with water-based ink", "Runs true to size"],
     background: "#dfe5e8",
-    colours: [
+    colors: [
       { name: "Sand", main: "#e8dcc8", accent: "#b5523b" },
       { name: "Ocean", main: "#6f95a3", accent: "#f2c14e" },
     ],
@@ -53,7 +53,7 @@ export const wearProducts: DemoProduct[] = [
       "A printed shirt that is dressed up enough for an open house and light enough for the car park after it.",
     details: ["Cotton lawn", "Coconut buttons", "Iron on the reverse"],
     background: "#ece8df",
-    colours: [
+    colors: [
       { name: "Coral", main: "#e09a80", accent: "#2f5d62" },
       { name: "Leaf", main: "#93a77b", accent: "#f6ecd2" },
     ],
@@ -72,7 +72,7 @@ export const wearProducts: DemoProduct[] = [
       "Six panels, a brim that bends to your liking and a patch for everyone who made it to the top.",
     details: ["Washed cotton twill", "Brass buckle", "One size"],
     background: "#e4ece6",
-    colours: [
+    colors: [
       { name: "Teal", main: "#5b8a8c", accent: "#f2c14e" },
       { name: "Brick", main: "#b5654a", accent: "#33474f" },
     ],
@@ -89,7 +89,7 @@ export const wearProducts: DemoProduct[] = [
     description: "Thick where you walk, thin where you do not. The stripes line up, we check.",
     details: ["Combed cotton with stretch", "Flat toe seam", "Sold as a pair"],
     background: "#e9edf0",
-    colours: [
+    colors: [
       { name: "Teal", main: "#4f7f86", accent: "#f2c14e" },
       { name: "Berry", main: "#8f4a5e", accent: "#f0c7b2" },
       { name: "Olive", main: "#7d8450", accent: "#f3e4bd" },
@@ -111,7 +111,7 @@ export const wearProducts: DemoProduct[] = [
     description: "A linen apron with a pocket for the phone you should not touch with those hands.",
     details: ["Linen and cotton", "Ties go twice around", "One size"],
     background: "#f0e7db",
-    colours: [
+    colors: [
       { name: "Terracotta", main: "#d58a6f", accent: "#2f5d62" },
       { name: "Slate", main: "#6c7a86", accent: "#e8c58a" },
     ],
@@ -129,7 +129,7 @@ export const wearProducts: DemoProduct[] = [
     description: "Built for four o'clock in November: eight ribs, a wooden crook and room for two.",
     details: ["110 cm across", "Fibreglass ribs", "Opens by hand"],
     background: "#e2e8ec",
-    colours: [
+    colors: [
       { name: "Lagoon", main: "#4f8a8b", accent: "#f2c14e" },
       { name: "Plum", main: "#7a4a68", accent: "#f0b8a0" },
     ],
@@ -144,10 +144,10 @@ export const wearProducts: DemoProduct[] = [
     tags: ["cotton", "festive", "bestseller"],
     price: "89.00",
     description:
-      "Two metres of printed cotton that is a skirt, a picnic rug, a curtain and, in an emergency, a gift.",
+      "Two meters of printed cotton that is a skirt, a picnic rug, a curtain and, in an emergency, a gift.",
     details: ["110 by 200 cm", "Hemmed on all sides", "Softens with each wash"],
     background: "#e8e3da",
-    colours: [
+    colors: [
       { name: "Brick", main: "#efe0c8", accent: "#b5523b" },
       { name: "Indigo", main: "#e6e2d6", accent: "#3f5277" },
       { name: "Pine", main: "#eadfc4", accent: "#3f6b57" },

@@ -40,7 +40,7 @@ test("every API response carries X-Request-Id and X-RateLimit-* and is not cache
     ],
     ["405 method_not_allowed", await api.call("DELETE", count)],
     ["415 unsupported_media_type", await api.call("POST", "/3.0/webhooks.json", { body: "a=1" })],
-    ["422 invalid", await api.call("GET", "/3.0/products.json?sort=colour.asc")],
+    ["422 invalid", await api.call("GET", "/3.0/products.json?sort=color.asc")],
     ["422 invalid", await api.call("POST", "/3.0/webhooks.json", { json: {} })],
     ["401 not_signed_in", await testing.request(`${host_url}/api${count}`)],
     ["400 client_not_granted", await exchange()],

@@ -60,7 +60,7 @@ function getClientErrorCode(error: unknown): ErrorCode | undefined {
 }
 
 /**
- * Convert an error to an ApiError. One that is not in the catalogue is a bug: the caller logs it in full, the
+ * Convert an error to an ApiError. One that is not in the catalog is a bug: the caller logs it in full, the
  * client sees a bare 500.
  */
 export function toApiError(error: unknown): ApiError {

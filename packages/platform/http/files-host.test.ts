@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { type Answer, type RequestOptions, type TestPlatform, testPlatform } from "@souk/testkit";
 import sharp from "sharp";
-import { twoColours } from "../infrastructure/images/testing/unusual-images.ts";
+import { twoColors } from "../infrastructure/images/testing/unusual-images.ts";
 import { type S3Server, startS3Server } from "../infrastructure/storage/testing/s3-server.ts";
 import { rawRequest } from "./testing/raw-request.ts";
 
@@ -28,7 +28,7 @@ for (const [name, getConfig] of Object.entries(configs)) {
 
     before(async () => {
       testing = await testPlatform({ role: "api", ...getConfig() });
-      png = await twoColours(2_000, 1_000).png().toBuffer();
+      png = await twoColors(2_000, 1_000).png().toBuffer();
       const { storage } = testing.platform.files;
       await storage.put(path, png, "image/png");
       await storage.put("/exports/1/all.jsonl", Buffer.from('{"id":1}\n'), "application/jsonl");

@@ -56,7 +56,7 @@ test("a URL that the router cannot read gets 404", async () => {
 test("a word that the contract does not allow in this part of a URL gets 404", async () => {
   const { browser } = api.store.owner;
   for (const kind of ["1", "Snippets", "constructor", "snippets%00", "%e2%80%ae"]) {
-    const url = `${api.store.host_url}/api/console/apps/1/customisation/${kind}/1.json`;
+    const url = `${api.store.host_url}/api/console/apps/1/customization/${kind}/1.json`;
     const { status, text } = await browser.call("DELETE", url);
     assert.equal(status, 404, `${kind}: ${text}`);
   }

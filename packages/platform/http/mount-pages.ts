@@ -150,7 +150,7 @@ const notThere = "This page does not exist.";
 const foreignForm =
   "This form does not belong to your current session, so nothing was changed. Reload the page and try again.";
 
-/** Return the sentence shown to a person; the catalogue's own messages are for programmers. */
+/** Return the sentence shown to a person; the catalog's own messages are for programmers. */
 function formatMessage({ code, message, details }: ApiError): string {
   if (code === "csrf_failed") return foreignForm;
   if (code !== "rate_limited") return message;

@@ -30,7 +30,7 @@ test("a body may be wrapped or bare, and unknown fields are ignored", async () =
   const begin = await api.quantity();
   assert.equal((await adjust({ json: by(2) })).status, 200);
   assert.equal((await adjust({ json: { inventory_level: by(3) } })).status, 200);
-  assert.equal((await adjust({ json: { ...by(4), colour: "red", nested: { a: [1] } } })).status, 200);
+  assert.equal((await adjust({ json: { ...by(4), color: "red", nested: { a: [1] } } })).status, 200);
   assert.equal((await adjust({ json: { other: 1, inventory_level: { ...by(5), x: null } } })).status, 200);
   assert.equal(await api.quantity(), begin + 14);
 });

@@ -21,8 +21,8 @@ const text = `
     insert into products (store_id, handle, title, description, body_html, vendor, brand, product_type, tags,
       inventory_management, published_at, meta_title, total_quantity, created_at, updated_at)
     select $1, 'seeded-' || numbered.n, 'Seeded product ' || numbered.n,
-      'Number ' || numbered.n || ' of a catalogue made for measuring.',
-      '<p>Number ' || numbered.n || ' of a catalogue made for measuring. It is packed in card and leaves the warehouse on the same day.</p>',
+      'Number ' || numbered.n || ' of a catalog made for measuring.',
+      '<p>Number ' || numbered.n || ' of a catalog made for measuring. It is packed in card and leaves the warehouse on the same day.</p>',
       'Gudang ' || numbered.n % 17, 'Brand ' || numbered.n % 29, 'Type ' || numbered.n % 11,
       array['seeded', 'tag-' || numbered.n % 23], 'souk', at, 'Seeded product ' || numbered.n,
       (select coalesce(sum(${quantity("numbered.n", "size", "place.n")}), 0) from generate_series(1, sizes) size, place), at, at

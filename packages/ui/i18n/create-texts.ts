@@ -49,7 +49,7 @@ function fillTexts(branch: Branch, messages: Messages): Branch {
 }
 
 /**
- * Make the texts of a catalogue of ICU messages, under the keys of the catalogue. A message without arguments is a string,
+ * Make the texts of a catalog of ICU messages, under the keys of the catalog. A message without arguments is a string,
  * one with arguments a function of them, one with tags a function that returns an element.
  */
 export function createTexts<const M extends Messages>(messages: M): Texts<M> {

@@ -3,13 +3,13 @@ import { setLocale, sourceLocale } from "./locale.ts";
 import type { Messages, Texts, Translation } from "./message-types.ts";
 
 /** The texts of a panel, and how each file of its folder `messages` is loaded, by the file's path. */
-export interface Catalogue<M extends Messages> {
+export interface Catalog<M extends Messages> {
   texts: Texts<M>;
   translations: Readonly<Record<string, () => Promise<{ messages: Translation<M> }>>>;
 }
 
 async function loadTranslation<M extends Messages>(
-  { texts, translations }: Catalogue<M>,
+  { texts, translations }: Catalog<M>,
   locale: string,
 ): Promise<boolean> {
   const load = Object.entries(translations).find(([path]) => path.endsWith(`/messages/${locale}.ts`))?.[1];
@@ -24,7 +24,7 @@ async function loadTranslation<M extends Messages>(
  */
 export async function loadLocale<P extends Messages, S extends Messages>(
   locale: string,
-  { panel, shared }: { panel: Catalogue<P>; shared: Catalogue<S> },
+  { panel, shared }: { panel: Catalog<P>; shared: Catalog<S> },
 ): Promise<void> {
   if (locale === sourceLocale || !(await loadTranslation(panel, locale))) return;
   await loadTranslation(shared, locale);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { type Catalogue, loadLocale } from "../i18n/load-locale.ts";
+import { type Catalog, loadLocale } from "../i18n/load-locale.ts";
 import type { Messages, Texts, Translation } from "../i18n/message-types.ts";
 import type { messages } from "../messages/en.ts";
 import { texts } from "../texts.ts";
@@ -11,7 +11,7 @@ import { PanelProvider } from "./panel-provider.tsx";
 import { panelQueryClient, signInAddress } from "./query-client.ts";
 import { sendWithRetry } from "./send.ts";
 
-const shared: Catalogue<typeof messages> = {
+const shared: Catalog<typeof messages> = {
   texts,
   translations: import.meta.glob<{ messages: Translation<typeof messages> }>([
     "../messages/*.ts",
@@ -21,7 +21,7 @@ const shared: Catalogue<typeof messages> = {
 
 interface PanelProgram<M extends Messages> {
   /** The panel's texts and their translations. */
-  catalogue: Catalogue<M>;
+  catalog: Catalog<M>;
   /** The product name beside the logo: Admin, Partners. */
   product: (texts: Texts<M>) => string;
   /** Create the panel's router and pages. */
@@ -30,12 +30,12 @@ interface PanelProgram<M extends Messages> {
 
 /** Render a panel into the document's root, in the document's language if the panel is translated. */
 export async function startPanel<M extends Messages>({
-  catalogue,
+  catalog,
   product: nameProduct,
   app,
 }: PanelProgram<M>): Promise<void> {
-  await loadLocale(document.documentElement.lang, { panel: catalogue, shared });
-  const product = nameProduct(catalogue.texts);
+  await loadLocale(document.documentElement.lang, { panel: catalog, shared });
+  const product = nameProduct(catalog.texts);
   const place = document.getElementById("root");
   if (!place) throw new Error("The page has no element with the ID root.");
   const send = sendWithRetry(browserSend, browserWait);

@@ -26,7 +26,7 @@ function isAtEdge(target: EventTarget, edge: "start" | "end"): boolean {
 }
 
 /** Return the next focusable cell in a direction. */
-function neighbour(cell: Element, step: Step): HTMLElement | null {
+function neighbor(cell: Element, step: Step): HTMLElement | null {
   const column = [...(cell.parentElement?.children ?? [])].indexOf(cell);
   const onward = (element: Element): Element | null | undefined => {
     if (step === "left") return element.previousElementSibling;
@@ -47,5 +47,5 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const cell = (event.target as Element).closest("td");
   if (step === null || cell === null) return;
   event.preventDefault();
-  neighbour(cell, step)?.focus();
+  neighbor(cell, step)?.focus();
 }

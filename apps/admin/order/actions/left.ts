@@ -44,7 +44,7 @@ export function paymentsLeft(order: Moved): (Transaction & { left: string })[] {
   return order.transactions
     .filter(({ kind }) => kind === "sale" || kind === "capture")
     .map((payment) => ({ ...payment, left: computeRemaining(order, payment) }))
-    .filter(({ left }) => isSome(left));
+    .filter(({ left }) => isPositive(left));
 }
 
 /** Return whether store credit can pay for an order: it has a customer and is in the store's currency. */
@@ -54,10 +54,10 @@ export function takesCredit({ customer_id, currency_code }: Buyer, storeCurrency
 
 /** Return whether an amount is greater than another, exactly. */
 export function isMore(amount: string, other: string): boolean {
-  return isSome(amountLeft(amount, [other]));
+  return isPositive(amountLeft(amount, [other]));
 }
 
 /** Return whether an amount is greater than 0. */
-export function isSome(amount: string): boolean {
+export function isPositive(amount: string): boolean {
   return Number(amount) > 0;
 }

@@ -2,7 +2,7 @@ import type { Order } from "../../orders/order-queries.ts";
 import { texts } from "../../texts.ts";
 import { useMay } from "../../use-may.ts";
 import { DialogButton } from "./dialog-button.tsx";
-import { isSome, refundable, restockable } from "./left.ts";
+import { isPositive, refundable, restockable } from "./left.ts";
 import { RecordPayment } from "./record-payment.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
@@ -11,9 +11,9 @@ export function MoneyActions({ order }: { order: Order }) {
   const mayWrite = useMay()("write_orders");
   if (!mayWrite) return null;
   const { payment, refund } = texts.orderActions;
-  const canPay = order.status !== "cancelled" && isSome(order.amount_due);
+  const canPay = order.status !== "cancelled" && isPositive(order.amount_due);
   const canRefund =
-    isSome(refundable(order)) || order.line_items.some((line) => restockable(order, line) > 0);
+    isPositive(refundable(order)) || order.line_items.some((line) => restockable(order, line) > 0);
   return (
     <>
       {canPay && (

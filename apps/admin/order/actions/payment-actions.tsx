@@ -2,7 +2,7 @@ import { ConfirmButton, formatMoney, useAdminConsole } from "@souk/ui";
 import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
 import { texts } from "../../texts.ts";
 import { useMay } from "../../use-may.ts";
-import { computeRemaining, isSome } from "./left.ts";
+import { computeRemaining, isPositive } from "./left.ts";
 
 type Transaction = Order["transactions"][number];
 
@@ -29,7 +29,7 @@ function listOperations(order: Order, transaction: Transaction): PaymentOperatio
     const [good, bad] = getOutcomes(kind);
     return takesMoney || kind !== "authorization" ? [good, bad] : [bad];
   }
-  if (kind !== "authorization" || !isSome(computeRemaining(order, transaction))) return [];
+  if (kind !== "authorization" || !isPositive(computeRemaining(order, transaction))) return [];
   return takesMoney ? ["capture", "void"] : ["void"];
 }
 

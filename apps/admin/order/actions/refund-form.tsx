@@ -13,7 +13,7 @@ import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
 import { texts } from "../../texts.ts";
 import { gatewayName } from "../gateway-name.ts";
 import { lineName } from "../line-name.ts";
-import { isMore, isSome, paymentsLeft, refundable, restockable } from "./left.ts";
+import { isMore, isPositive, paymentsLeft, refundable, restockable } from "./left.ts";
 import {
   type ChosenLine,
   chosenUnits,
@@ -65,7 +65,7 @@ function buildSpecs(order: Order, lines: readonly ChosenLine[]): FieldSpec[] {
 
 /** Return the button's label: the amount to refund, or that items are only restocked. */
 function submitWords(amount: string, currency: string): string {
-  const isAmount = /^\d{1,15}(\.\d{1,20})?$/.test(amount) && isSome(amount);
+  const isAmount = /^\d{1,15}(\.\d{1,20})?$/.test(amount) && isPositive(amount);
   return isAmount ? words.submit({ amount: formatMoney(amount, currency) }) : words.restock;
 }
 
@@ -87,7 +87,7 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
   const send = async (values: Record<string, unknown>, once: Once) => {
     const { amount, transaction_id, reference_number, note } = values;
     const units = chosenUnits(lines, values);
-    const isMoney = amount !== undefined && isSome(String(amount));
+    const isMoney = amount !== undefined && isPositive(String(amount));
     // Sent without either it would be all that was paid.
     if (!isMoney && units.length === 0) throw createFieldError("amount", words.nothing);
     const max = getRemaining(transaction_id) ?? refundable(order);

@@ -1,7 +1,7 @@
 import { Grid, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { DetailsCard } from "./details-card.tsx";
-import { OrganisationCard } from "./organisation-card.tsx";
+import { OrganizationCard } from "./organization-card.tsx";
 import { SellingCard } from "./selling-card.tsx";
 import type { ProductForm } from "./use-product-form.ts";
 import { VisibilityCard } from "./visibility-card.tsx";
@@ -22,7 +22,7 @@ export function FormCards({ form, images }: { form: ProductForm; images: ReactNo
       <Grid.Col span={{ base: 12, md: 4 }}>
         <Stack gap="lg">
           <VisibilityCard form={form} />
-          <OrganisationCard form={form} />
+          <OrganizationCard form={form} />
           <SellingCard form={form} />
         </Stack>
       </Grid.Col>

@@ -9,10 +9,10 @@ export type ProductRecord = Readonly<Record<string, unknown>>;
  * @param body of the operation that creates or updates a product
  */
 export function productSpecs(body: object, knownTags: readonly string[]): FieldSpec[] {
-  const { tags, ...organisation } = productSections.organisation;
+  const { tags, ...organization } = productSections.organization;
   const words = {
     ...productSections.details,
-    ...organisation,
+    ...organization,
     tags: { ...tags, suggestions: knownTags },
     ...productSections.selling,
     ...productSections.search,

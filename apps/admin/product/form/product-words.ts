@@ -10,7 +10,7 @@ export const productSections = {
     description: { ...fields.description, kind: "multiline" },
     body_html: { ...fields.body_html, kind: "multiline" },
   },
-  organisation: {
+  organization: {
     vendor: fields.vendor,
     brand: fields.brand,
     product_type: fields.product_type,

@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { combineOptions, countCombinations, validateOptions, writtenOptions } from "./combine-options.ts";
 
 const size = { name: "Size", values: ["S", "M"] };
-const colour = { name: "Colour", values: ["Red", "Ink"] };
+const color = { name: "Color", values: ["Red", "Ink"] };
 
 test("each value of one option is combined with each of the others", () => {
-  assert.deepEqual(combineOptions([size, colour]), [
+  assert.deepEqual(combineOptions([size, color]), [
     ["S", "Red"],
     ["S", "Ink"],
     ["M", "Red"],

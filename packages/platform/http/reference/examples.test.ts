@@ -84,7 +84,7 @@ async function addCourier(): Promise<void> {
 /** Create two checked imports of a file with a mistake in it: those that the examples confirm and cancel. */
 async function importFiles(): Promise<void> {
   const rows = ['linen-shirt,Linen shirt,"12,50",red', "linen-cap,Linen cap,9,blue"];
-  const file = `handle,title,price,colour of the box\n${rows.join("\n")}\n`;
+  const file = `handle,title,price,color of the box\n${rows.join("\n")}\n`;
   await writeFile(join(folder, "autumn.csv"), file);
   const url = `${store.origin}/api/4.0/imports.json`;
   for (let made = 0; made < 2; made++)

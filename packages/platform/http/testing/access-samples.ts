@@ -3,7 +3,7 @@ import { type Answer, installApp, loadInstallationId, registerApp, seedStore } f
 import type { AccessFixture } from "./access-fixture.ts";
 import { balanceSamples } from "./access-samples-of-balances.ts";
 import { customerSamples } from "./access-samples-of-customers.ts";
-import { customisationSamples } from "./access-samples-of-customisation.ts";
+import { customizationSamples } from "./access-samples-of-customization.ts";
 import { fulfillmentSamples } from "./access-samples-of-fulfillment.ts";
 import { groupSamples } from "./access-samples-of-groups.ts";
 import { longWorkSamples } from "./access-samples-of-jobs.ts";
@@ -186,7 +186,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "inventory_movements.count": () => ({}),
   ...groupSamples,
   ...customerSamples,
-  ...customisationSamples,
+  ...customizationSamples,
   ...longWorkSamples,
   ...purchasingSamples,
   ...orderSamples,

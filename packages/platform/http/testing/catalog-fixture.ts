@@ -10,7 +10,7 @@ export interface RaisedEvent {
   trigger_by_app: string | null;
 }
 
-/** A store whose catalogue is changed over HTTP, with the events that this publishes. */
+/** A store whose catalog is changed over HTTP, with the events that this publishes. */
 export interface CatalogFixture {
   api: StoreApi;
   products: number[];

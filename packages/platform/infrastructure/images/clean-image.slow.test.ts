@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import sharp from "sharp";
 import { cleanImage } from "./clean-image.ts";
-import { gifOfFrames, pngBomb, twoColours } from "./testing/unusual-images.ts";
+import { gifOfFrames, pngBomb, twoColors } from "./testing/unusual-images.ts";
 
 let folder: string;
 let files = 0;
@@ -31,7 +31,7 @@ async function describeResult(bytes: Buffer): Promise<string> {
 
 test("images of the four types are accepted by their content, with their sizes", async () => {
   for (const format of ["png", "jpeg", "webp", "gif"] as const) {
-    const { cleaned, target } = await clean(await twoColours(60, 40).toFormat(format).toBuffer());
+    const { cleaned, target } = await clean(await twoColors(60, 40).toFormat(format).toBuffer());
     assert.deepEqual(cleaned, { ok: true, format, width: 60, height: 40 });
     const written = await sharp(target).metadata();
     assert.deepEqual([written.format, written.width, written.height], [format, 60, 40]);
@@ -41,7 +41,7 @@ test("images of the four types are accepted by their content, with their sizes",
 test("the written file holds only the image: no location, no camera, no trailing data", async () => {
   const exif = { IFD0: { Copyright: "a secret person", Model: "Camera 9" }, IFD3: { GPSLatitudeRef: "N" } };
   for (const format of ["jpeg", "png", "webp"] as const) {
-    const original = await twoColours(30, 30).toFormat(format).withExif(exif).toBuffer();
+    const original = await twoColors(30, 30).toFormat(format).withExif(exif).toBuffer();
     assert.ok(original.includes("a secret person"), format);
     const { cleaned, target } = await clean(
       Buffer.concat([original, Buffer.from("<script>hidden</script>")]),
@@ -57,7 +57,7 @@ test("the written file holds only the image: no location, no camera, no trailing
 });
 
 test("a photograph stored sideways is rotated upright", async () => {
-  const lying = await twoColours(60, 40).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  const lying = await twoColors(60, 40).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const { cleaned, target } = await clean(lying);
   assert.deepEqual(cleaned, { ok: true, format: "jpeg", width: 40, height: 60 });
   const { data, info } = await sharp(target).raw().toBuffer({ resolveWithObject: true });
@@ -83,8 +83,8 @@ test("a file that is not an image is rejected, whatever its first bytes", async 
     Buffer.from(svg),
     Buffer.from("<!doctype html><title>x</title>"),
     Buffer.from("%PDF-1.7"),
-    await twoColours(8, 8).tiff().toBuffer(),
-    await twoColours(8, 8).avif().toBuffer(),
+    await twoColors(8, 8).tiff().toBuffer(),
+    await twoColors(8, 8).avif().toBuffer(),
     Buffer.from(`\n${svg}`),
   ])
     assert.equal(await describeResult(bytes), none, bytes.subarray(0, 20).toString());
@@ -144,6 +144,6 @@ test("an image of exactly the maximum number of pixels is accepted", async () =>
 
 test("a disk that cannot be written to is not reported as an invalid image", async () => {
   const source = join(folder, "good");
-  await writeFile(source, await twoColours(8, 8).png().toBuffer());
+  await writeFile(source, await twoColors(8, 8).png().toBuffer());
   await assert.rejects(cleanImage(source, join(folder, "no-folder", "x")));
 });

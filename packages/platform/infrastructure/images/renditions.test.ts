@@ -11,7 +11,7 @@ import { createDiskStorage } from "../storage/disk-storage.ts";
 import type { FileStorage } from "../storage/file-storage.ts";
 import { createImageQueue } from "./image-queue.ts";
 import { createRenditions, listRenditionPaths } from "./renditions.ts";
-import { gifOfFrames, twoColours } from "./testing/unusual-images.ts";
+import { gifOfFrames, twoColors } from "./testing/unusual-images.ts";
 
 let folder: string;
 let storage: FileStorage;
@@ -37,7 +37,7 @@ async function readMetadata(path: string) {
 }
 
 test("a resized image is a WebP of at most its width, made once and kept", async () => {
-  await storage.put("/p/large.png", await twoColours(2_000, 1_000).png().toBuffer(), "image/png");
+  await storage.put("/p/large.png", await twoColors(2_000, 1_000).png().toBuffer(), "image/png");
   const renditions = createRenditions(storage, createImageQueue());
   puts = [];
   const asked = Array.from({ length: 10 }, () => renditions.getPath("/p/large.png", 480));

@@ -109,7 +109,7 @@ test("filters are those of the list and match the same records", async () => {
 
 test("a filter that the list would ignore or reject is rejected by its name", async () => {
   const wrong: [object, string][] = [
-    [{ colour: "red" }, "filters.colour"],
+    [{ color: "red" }, "filters.color"],
     [{ page: 2 }, "filters.page"],
     [{ fields: "id" }, "filters.fields"],
     [{ visibility: "hidden" }, "filters.visibility"],

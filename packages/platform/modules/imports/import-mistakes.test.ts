@@ -20,7 +20,7 @@ after(() => testing.stop());
 test("each mistake of a product file has its row, column and code; the rest is imported", async () => {
   const [main] = await fixture.codes();
   const file = [
-    `handle;title;option1_name;option1_value;sku;barcode;price;weight;weight_unit;inventory_policy;is_published;colour of box;stock: ${main};stock: nowhere`,
+    `handle;title;option1_name;option1_value;sku;barcode;price;weight;weight_unit;inventory_policy;is_published;color of box;stock: ${main};stock: nowhere`,
     "good-one;Good one;;;G1;;10.00;1.5;kg;Continue;yes;red;5;9",
     "bad-price;Bad price;;;B1;;12,50;;;;;;;",
     "Bad Handle;X;;;;;1;;;;;;;",
@@ -37,7 +37,7 @@ test("each mistake of a product file has its row, column and code; the rest is i
     "wide;Wide;;;;;1;;;;;;;;;;too much",
   ].join("\n");
   const report = await fixture.checked(`\ufeff${file}\n`);
-  assert.deepEqual([report.delimiter, report.ignored_columns], [";", ["colour of box", "stock: nowhere"]]);
+  assert.deepEqual([report.delimiter, report.ignored_columns], [";", ["color of box", "stock: nowhere"]]);
   const errors = await fixture.listErrors(report);
   const found = errors.map(
     ({ row, path, code, key, message }) => `${row} ${path} ${key}: ${code}: ${message}`,

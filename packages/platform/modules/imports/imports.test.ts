@@ -175,7 +175,7 @@ test("a variant with new options is added to a known product, and other variants
     ],
   );
   assert.equal(total_quantity, 16);
-  const other = await fixture.checked("handle,option1_name,option1_value\nlinen-shirt,Colour,Red\n");
+  const other = await fixture.checked("handle,option1_name,option1_value\nlinen-shirt,Color,Red\n");
   const [error] = await fixture.listErrors(other);
   assert.match(
     error?.message ?? "",

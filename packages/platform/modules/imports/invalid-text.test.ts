@@ -27,7 +27,7 @@ const formatError = ({ row, path, key, code, message }: ImportError) =>
 
 async function allColumns(): Promise<string[]> {
   const [main] = await fixture.codes();
-  return [...productCsvColumns.map(({ name }) => name), `stock: ${main}`, "colour of box"];
+  return [...productCsvColumns.map(({ name }) => name), `stock: ${main}`, "color of box"];
 }
 
 test("a NUL in a cell of any column is an error of its row that names the column", async () => {
@@ -69,7 +69,7 @@ test("each cell with NUL is reported, also after the last column and in further 
 test("a NUL in the heading fails the file with the number of the column", async () => {
   for (const [heading, sentence] of [
     [`handle,ti${nul}tle`, 'The name of column 2, "ti␀tle", contains the character NUL'],
-    [`handle,title,colour${nul}of box`, 'The name of column 3, "colour␀of box", contains the character NUL'],
+    [`handle,title,color${nul}of box`, 'The name of column 3, "color␀of box", contains the character NUL'],
     [`handle${nul},title`, 'The name of column 1, "handle␀", contains the character NUL'],
   ] as const) {
     const failed = await fixture.checked(`${heading}\na,A\n`);

@@ -78,7 +78,7 @@ const steps = [
   "sell",
 ];
 
-async function assertAsModelled(model: Model, variants: readonly number[]): Promise<void> {
+async function assertAsModeled(model: Model, variants: readonly number[]): Promise<void> {
   const { db, seededStore } = fixture;
   const rows = await db.database.many<{ at: string; available: number; incoming: number }>(
     `select variant_id || ' ' || location_id as at, inventory_quantity as available,
@@ -235,7 +235,7 @@ test("INV-4: levels, ledger and open documents agree after every random step", a
     }
     for (let step = 0; step < 10; step++) {
       await oneStep(model, variants, tally);
-      await assertAsModelled(model, variants);
+      await assertAsModeled(model, variants);
     }
   }
   // A run in which every step is rejected, or none, has proven little.

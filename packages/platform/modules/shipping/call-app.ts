@@ -7,7 +7,7 @@ import {
 } from "@souk/contract";
 import type { SafeSender, SendOutcome, SendRequest } from "@souk/delivery";
 import type { Clock } from "../../runtime/clock.ts";
-import type { Callback } from "../customisation/index.ts";
+import type { Callback } from "../customization/index.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { LastGoodRates } from "./last-good-rates.ts";
 import { rateTimeoutMs } from "./rate-request.ts";

@@ -1,7 +1,7 @@
 import { type FieldError, namedFieldError, type OperationResponse, type operations } from "@souk/contract";
 import type { Database } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { type Callback, callbacksOfTopic } from "../customisation/index.ts";
+import { type Callback, callbacksOfTopic } from "../customization/index.ts";
 import { type CallDeps, callApp } from "./call-app.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 import { createLastGoodRates } from "./last-good-rates.ts";

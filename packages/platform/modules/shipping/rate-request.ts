@@ -9,7 +9,7 @@ import {
 } from "@souk/contract";
 import { buildSignedPost, type SendRequest } from "@souk/delivery";
 import { emptyAddress } from "../customers/index.ts";
-import type { Callback, CallbackTopic } from "../customisation/index.ts";
+import type { Callback, CallbackTopic } from "../customization/index.ts";
 import type { Parcel } from "./parcel.ts";
 
 /** The request content for one parcel; every app with the same view of the addressee gets the same bytes. */

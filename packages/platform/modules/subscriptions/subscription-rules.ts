@@ -29,7 +29,7 @@ export function assertWebhookUrl(url: string, rules: SubscriptionRules): void {
 }
 
 /**
- * List the warnings of a subscription: a topic outside the catalogue, which is never published (WHK-1), or a
+ * List the warnings of a subscription: a topic outside the catalog, which is never published (WHK-1), or a
  * URL that only this machine reaches.
  */
 export function listWarnings(

@@ -24,7 +24,7 @@ import {
   productTags,
 } from "../../modules/catalog/index.ts";
 import { customersModule, customerTags, findBalanceLosingPrecision } from "../../modules/customers/index.ts";
-import { customisationModule, removeCustomisation } from "../../modules/customisation/index.ts";
+import { customizationModule, removeCustomization } from "../../modules/customization/index.ts";
 import { eventsModule } from "../../modules/events/index.ts";
 import { createExportSources, exportsModule } from "../../modules/exports/index.ts";
 import { fulfillmentRequestsModule } from "../../modules/fulfillment-requests/index.ts";
@@ -201,7 +201,7 @@ function composeAccounts(
     log: resources.log,
     failpoint: resources.failpoint,
     deliveries: createDeliveryControl(databaseClock),
-    removers: [exports.api.removeExports, imports.api.removeImports, removeCustomisation],
+    removers: [exports.api.removeExports, imports.api.removeImports, removeCustomization],
     offersApps: resources.config.mode === "development",
     consentKey: resources.keys.consent,
   });
@@ -233,7 +233,7 @@ function composeApps(
   const { secrets } = partners.api;
   return [
     subscriptionsModule({ addresses, allowLoopback, clock: databaseClock, sendMail: mail.post.send }),
-    customisationModule({
+    customizationModule({
       installs: installs.api,
       rules: { ownDomain: addresses.domain, allowLoopback },
     }),

@@ -49,7 +49,7 @@ const components = {
 } as const;
 
 await startPanel({
-  catalogue: { texts: { product: "Gallery" }, translations: {} },
+  catalog: { texts: { product: "Gallery" }, translations: {} },
   product: ({ product }) => product,
   app: () => (
     <RouterProvider

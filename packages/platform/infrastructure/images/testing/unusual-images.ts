@@ -44,7 +44,7 @@ export function gifOfFrames(width: number, height: number, frames: number): Buff
 }
 
 /** Build an image of two colors, left red and right blue. */
-export function twoColours(width: number, height: number): ReturnType<typeof sharp> {
+export function twoColors(width: number, height: number): ReturnType<typeof sharp> {
   const half = { width: Math.floor(width / 2), height, channels: 3, background: "#e02020" } as const;
   return sharp({ create: { width, height, channels: 3, background: "#2040e0" } }).composite([
     { input: { create: half }, left: 0, top: 0 },

@@ -69,7 +69,7 @@ test("invalid options are rejected by the field's name and change nothing", asyn
       { variant_options: ["A", "B"].map((name) => ({ name, options: many(16) })) },
       /^variant_options too_many$/,
     ],
-    ["DELETE", { option_type: "Colour" }, /^option_type not_found$/],
+    ["DELETE", { option_type: "Color" }, /^option_type not_found$/],
     ["DELETE", { option_type: "Size", option_value: "XL" }, /^option_value not_allowed$/],
     [
       "PUT",
@@ -79,7 +79,7 @@ test("invalid options are rejected by the field's name and change nothing", asyn
     ],
     [
       "PUT",
-      { old_option_type: "Colour", new_option_type: "X" },
+      { old_option_type: "Color", new_option_type: "X" },
       /^old_option_type not_found$/,
       "/option_type",
     ],

@@ -56,14 +56,14 @@ test("PRD-2, PRD-4: every sent field is stored, each variant with its price, SKU
     meta_description: "Shirts of batik",
     keywords: "batik, shirt",
     variant_options: [
-      { name: "Colour", options: ["Indigo", "Brown"] },
+      { name: "Color", options: ["Indigo", "Brown"] },
       { name: "Size", options: ["M", "L"] },
     ],
     variants: [
       {
         options: [
           { name: "Size", value: "L" },
-          { name: "Colour", value: "Indigo" },
+          { name: "Color", value: "Indigo" },
         ],
         sku: "IN-L",
         barcode: "955",
@@ -81,7 +81,7 @@ test("PRD-2, PRD-4: every sent field is stored, each variant with its price, SKU
       },
       {
         options: [
-          { name: "Colour", value: "Brown" },
+          { name: "Color", value: "Brown" },
           { name: "Size", value: "M" },
         ],
         price: "79.90",
@@ -98,7 +98,7 @@ test("PRD-2, PRD-4: every sent field is stored, each variant with its price, SKU
   assert.deepEqual([product.min_price, product.max_price, product.total_quantity], ["79.90", "89.90", 7]);
   assert.deepEqual(
     variant_types.map(({ name }) => name),
-    ["Colour", "Size"],
+    ["Color", "Size"],
   );
   assert.deepEqual(
     variant_options.map(({ name }) => name),

@@ -158,7 +158,7 @@ test("invalid variant fields are rejected by the field's name and change nothing
   const invalidCases: [object, RegExp][] = [
     [{ options: sized("M") }, /^options not_unique$/],
     [{ options: [] }, /^options not_allowed$/],
-    [{ options: [{ name: "Colour", value: "Red" }] }, /^options not_allowed$/],
+    [{ options: [{ name: "Color", value: "Red" }] }, /^options not_allowed$/],
     [{ options: [...sized("L"), ...sized("XL")] }, /^options not_allowed$/],
     [{ options: [{ name: "Size" }] }, /^options.0.value required$/],
     [{ options: sized("L"), image_id: 77 }, /^image_id not_found$/],

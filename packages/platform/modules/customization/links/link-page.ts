@@ -10,7 +10,7 @@ import {
   type PageRoute,
 } from "../../../infrastructure/routing/page.ts";
 import { withSignIn } from "../../installs/index.ts";
-import type { CustomisationDeps } from "../customisation-deps.ts";
+import type { CustomizationDeps } from "../customization-deps.ts";
 import { openAppLink } from "./open-app-link.ts";
 
 /** Pattern of an id; several are joined by commas, at most as many as the operation accepts. */
@@ -33,7 +33,7 @@ const linkRemoved = "The app deleted the link, or the app was uninstalled.";
 async function open(
   database: Database,
   { call, store }: { call: PageCall; store: Store },
-  deps: Pick<CustomisationDeps, "installs">,
+  deps: Pick<CustomizationDeps, "installs">,
 ): Promise<PageAnswer> {
   const id = call.params.id ?? "";
   const ids = readIds(call);
@@ -51,7 +51,7 @@ async function open(
  * Create the page that opens an app by one of its links in a new tab, with a new signature each time
  * (INS-14).
  */
-export function linkPages(deps: Pick<CustomisationDeps, "installs">): PageRoute[] {
+export function linkPages(deps: Pick<CustomizationDeps, "installs">): PageRoute[] {
   return [
     {
       host: "admin",

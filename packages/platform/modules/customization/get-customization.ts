@@ -19,9 +19,9 @@ function buildStatement(kind: RecordKind) {
 /**
  * Load an app's records in the store, for its members. @throws ApiError not_found, also for another store's
  */
-export async function getCustomisation(
+export async function getCustomization(
   db: Queryable,
-  { store, params }: Call<typeof operations.getCustomisation>,
+  { store, params }: Call<typeof operations.getCustomization>,
   rules: AddressRules,
 ): Promise<JsonText> {
   const { id } = (await selectInstallation(db, store.id, params.id)) ?? throwApiError("not_found");
@@ -30,13 +30,13 @@ export async function getCustomisation(
     const row = await db.maybeOne<{ texts: string }>(buildStatement(kind), [store.id, id, store.timezone]);
     parts.push(`"${kind.plural}":[${withWarnings(kind, row?.texts ?? "", rules)}]`);
   }
-  return jsonText(`{"customisation":{${parts.join(",")}}}`);
+  return jsonText(`{"customization":{${parts.join(",")}}}`);
 }
 
 /** Delete a record of an app in the store. @throws ApiError not_allowed for staff; not_found */
-export async function deleteCustomisation(
+export async function deleteCustomization(
   tx: Transaction,
-  { store, signed_in, params }: Call<typeof operations.deleteCustomisation>,
+  { store, signed_in, params }: Call<typeof operations.deleteCustomization>,
 ): Promise<Record<string, never>> {
   assertManager(signed_in);
   const { id, kind, record_id } = params;

@@ -6,29 +6,29 @@ import { appLinksKey } from "../../app-links/app-links.tsx";
 import { texts } from "../../texts.ts";
 import { useMayManage } from "../../use-may.ts";
 import type { InstalledApp } from "../app-queries.ts";
-import { type PlacedGroup, type PlacedKind, type PlacedThing, placedGroups } from "./customisation-groups.ts";
-import classes from "./customisation-section.module.css";
+import { type PlacedGroup, type PlacedKind, type PlacedThing, placedGroups } from "./customization-groups.ts";
+import classes from "./customization-section.module.css";
 
-const customisationKey = ["customisations.get"] as const;
+const customizationKey = ["customizations.get"] as const;
 
 /** Show what an app has added to the store; people who may manage apps can remove each item. */
-export function CustomisationSection({ app }: { app: InstalledApp }) {
+export function CustomizationSection({ app }: { app: InstalledApp }) {
   const admin = useAdminConsole();
   const query = useQuery({
-    queryKey: [...customisationKey, app.id],
-    queryFn: ({ signal }) => admin.customisations.get({ params: { id: app.id }, signal }),
+    queryKey: [...customizationKey, app.id],
+    queryFn: ({ signal }) => admin.customizations.get({ params: { id: app.id }, signal }),
   });
   return (
-    <Section title={texts.appsCustomisation.title} lead={texts.appsCustomisation.lead}>
+    <Section title={texts.appsCustomization.title} lead={texts.appsCustomization.lead}>
       <Answered query={query}>
-        {({ customisation }) => <Groups app={app} groups={placedGroups(customisation)} />}
+        {({ customization }) => <Groups app={app} groups={placedGroups(customization)} />}
       </Answered>
     </Section>
   );
 }
 
 function Groups({ app, groups }: { app: InstalledApp; groups: readonly PlacedGroup[] }) {
-  if (groups.length === 0) return <Text c="dimmed">{texts.appsCustomisation.nothing}</Text>;
+  if (groups.length === 0) return <Text c="dimmed">{texts.appsCustomization.nothing}</Text>;
   return (
     <Stack gap="lg">
       {groups.map(({ kind, things }) => (
@@ -43,7 +43,7 @@ function Kind({ app, kind, things }: PlacedGroup & { app: InstalledApp }) {
   return (
     <div>
       <Title order={3} size="h5" mb="xs" id={heading}>
-        {texts.appsCustomisation.kinds[kind]}
+        {texts.appsCustomization.kinds[kind]}
       </Title>
       <ul className={classes["things"]} aria-labelledby={heading}>
         {things.map((thing) => (
@@ -65,7 +65,7 @@ interface ThingProps {
 function Thing({ app, kind, thing }: ThingProps) {
   const admin = useAdminConsole();
   const mayManage = useMayManage();
-  const { button, spoken, ask, text, done } = texts.appsCustomisation.delete;
+  const { button, spoken, ask, text, done } = texts.appsCustomization.delete;
   const params = { id: app.id, kind, record_id: thing.id };
   return (
     <Group justify="space-between" wrap="nowrap" gap="md">
@@ -81,8 +81,8 @@ function Thing({ app, kind, thing }: ThingProps) {
           title={ask({ what: thing.name })}
           confirm={button}
           done={done}
-          onConfirm={() => admin.customisations.delete({ params })}
-          refresh={[customisationKey, appLinksKey]}
+          onConfirm={() => admin.customizations.delete({ params })}
+          refresh={[customizationKey, appLinksKey]}
         >
           {text({ app: app.name })}
         </ConfirmButton>

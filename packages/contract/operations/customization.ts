@@ -4,7 +4,7 @@ import {
   curlExamples,
   scriptTagExamples,
   snippetExamples,
-} from "../examples/customisation.ts";
+} from "../examples/customization.ts";
 import {
   adminLink,
   adminLinkCreate,
@@ -21,7 +21,7 @@ import {
   snippetCreate,
   snippetPlacements,
   snippetUpdate,
-} from "../schemas/customisation.ts";
+} from "../schemas/customization.ts";
 import { appRecordOperations } from "./app-records.ts";
 
 const wrappedSnippet = Type.Object({ snippet });
@@ -128,7 +128,7 @@ export const appRecordGroups = {
 
 const { snippets, script_tags, admin_links, curls } = appRecordGroups;
 
-export const customisationOperations = {
+export const customizationOperations = {
   createSnippet: snippets.create,
   listSnippets: snippets.list,
   countSnippets: snippets.count,

@@ -1,14 +1,14 @@
 import type { Module } from "../../infrastructure/module.ts";
-import type { CustomisationDeps } from "./customisation-deps.ts";
+import type { CustomizationDeps } from "./customization-deps.ts";
 import { linkPages } from "./links/link-page.ts";
-import { customisationRoutes } from "./routes.ts";
+import { customizationRoutes } from "./routes.ts";
 
 /** Create the module of what apps put into a store. */
-export function customisationModule(deps: CustomisationDeps): Module {
+export function customizationModule(deps: CustomizationDeps): Module {
   return {
-    name: "customisation",
+    name: "customization",
     tables: ["admin_links", "script_tags", "snippets", "curls"],
-    routes: customisationRoutes(deps),
+    routes: customizationRoutes(deps),
     pages: linkPages(deps),
   };
 }

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { consoleCall } from "@souk/testkit";
 import type { Page } from "playwright-core";
-import { type Catalogue, findCell, openCatalogue, save } from "./catalogue.ts";
+import { type Catalog, findCell, openCatalog, save } from "./catalog.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { type OneWindow, oneWindow } from "./one-window.ts";
 import { findViolationsInEveryLook } from "./page-violations.ts";
 import { takeScreenshot } from "./screenshot.ts";
 
 let fixture: E2eFixture;
-let catalogue: Catalogue;
+let catalog: Catalog;
 let view: OneWindow;
 
 interface Ids {
@@ -22,9 +22,9 @@ let ids: Ids;
 
 before(async () => {
   fixture = await createE2eFixture();
-  catalogue = await openCatalogue(fixture);
-  ids = await seedIds(catalogue);
-  view = oneWindow(fixture, catalogue.store.owner.browser);
+  catalog = await openCatalog(fixture);
+  ids = await seedIds(catalog);
+  view = oneWindow(fixture, catalog.store.owner.browser);
 });
 after(async () => {
   await view.done();
@@ -32,7 +32,7 @@ after(async () => {
 });
 
 /** Create two products and a collection of both with a very long title; returns their ids. */
-async function seedIds({ store, seeded }: Catalogue): Promise<Ids> {
+async function seedIds({ store, seeded }: Catalog): Promise<Ids> {
   const { browser } = store.owner;
   const url = (resource: string) => `${store.host_url}/api/3.0/${resource}.json`;
   const [one, two] = [await seeded(1), await seeded(2)];
@@ -130,7 +130,7 @@ const states: readonly State[] = [
 
 for (const { name, path, act } of states) {
   test(`axe finds no serious error in ${name}, and no look scrolls sideways`, async () => {
-    const page = await view.at(`${catalogue.store.host_url}${path(ids)}`);
+    const page = await view.at(`${catalog.store.host_url}${path(ids)}`);
     await act?.(page);
     assert.deepEqual(
       await findViolationsInEveryLook(page, (look) => takeScreenshot(page, `${name} ${look}`)),

@@ -3,7 +3,7 @@ import { readSheetSearch } from "../products/sheet/sheet-search.ts";
 import type { StorePages } from "./panel-page.ts";
 
 /** The pages of products and collections. */
-export const cataloguePages = {
+export const catalogPages = {
   "/products": {
     component: lazyRouteComponent(() => import("../products/products-page.tsx"), "ProductsPage"),
   },

@@ -125,7 +125,7 @@ export const curlCreate = Type.Object({ topic, url });
 export const curlUpdate = Type.Object({ url });
 
 /** Kinds of records that apps add to a store. */
-export const customisationKinds = ["snippets", "script_tags", "admin_links", "curls"] as const;
+export const customizationKinds = ["snippets", "script_tags", "admin_links", "curls"] as const;
 
 /** Snippet as shown to the store's staff. */
 export const placedSnippet = Type.Object({

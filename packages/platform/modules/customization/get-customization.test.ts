@@ -15,7 +15,7 @@ import {
 } from "@souk/testkit";
 import { readError } from "../../http/testing/store-api.ts";
 
-interface Customisation {
+interface Customization {
   snippets: { id: number; field: string; characters: number; beginning: string; value?: string }[];
   script_tags: { id: number }[];
   admin_links: { id: number }[];
@@ -54,9 +54,9 @@ async function call(method: string, path: string, json?: object): Promise<void> 
 const at = (path: string, seededStore = store) =>
   `${testing.addresses.adminOrigin}/${seededStore.handle}/api/console/apps${path}`;
 
-async function shown(browser = store.owner.browser): Promise<Customisation> {
-  const path = at(`/${await loadInstallationId(store, app)}/customisation.json`);
-  return (await consoleCall<{ customisation: Customisation }>(browser, ["GET", path])).customisation;
+async function shown(browser = store.owner.browser): Promise<Customization> {
+  const path = at(`/${await loadInstallationId(store, app)}/customization.json`);
+  return (await consoleCall<{ customization: Customization }>(browser, ["GET", path])).customization;
 }
 
 const kinds = ["snippets", "script_tags", "admin_links", "curls"] as const;
@@ -69,9 +69,9 @@ async function rowCount(): Promise<number> {
 
 test("the store's members see all records of an app, but only part of a snippet's HTML", async () => {
   for (const browser of [store.owner.browser, staff]) {
-    const customisation = await shown(browser);
-    for (const kind of kinds) assert.ok(customisation[kind].length > 0, kind);
-    const [snippet] = customisation.snippets;
+    const customization = await shown(browser);
+    for (const kind of kinds) assert.ok(customization[kind].length > 0, kind);
+    const [snippet] = customization.snippets;
     assert.deepEqual(
       [snippet?.field, snippet?.characters, snippet?.beginning, snippet?.value],
       ["global/head", html.length, html.slice(0, 500), undefined],
@@ -85,7 +85,7 @@ test("an owner can delete each record, staff cannot, and another store finds non
   const other = await seedStore(testing);
   for (const kind of kinds) {
     const record = before[kind][0]?.id;
-    const path = `/${id}/customisation/${kind}/${record}.json`;
+    const path = `/${id}/customization/${kind}/${record}.json`;
     const rejectedAnswer = await staff.call("DELETE", at(path));
     assert.deepEqual([rejectedAnswer.status, readError(rejectedAnswer).code], [403, "not_allowed"], kind);
     assert.equal((await other.owner.browser.call("DELETE", at(path, other))).status, 404);
@@ -93,7 +93,7 @@ test("an owner can delete each record, staff cannot, and another store finds non
     assert.equal((await store.owner.browser.call("DELETE", at(path))).status, 404);
     assert.equal((await shown())[kind].length, before[kind].length - 1);
   }
-  assert.equal((await other.owner.browser.call("GET", at(`/${id}/customisation.json`, other))).status, 404);
+  assert.equal((await other.owner.browser.call("GET", at(`/${id}/customization.json`, other))).status, 404);
 });
 
 test("INS-16, SNP-4: an uninstall deletes all records and the token; disabling does not", async () => {
@@ -112,7 +112,7 @@ test("the audit log shows who created a record, and who deleted it", async () =>
   const [snippet] = (await shown()).snippets;
   await consoleCall(store.owner.browser, [
     "DELETE",
-    at(`/${await loadInstallationId(store, app)}/customisation/snippets/${snippet?.id}.json`),
+    at(`/${await loadInstallationId(store, app)}/customization/snippets/${snippet?.id}.json`),
   ]);
   const rows = await testing.database.many<{ action: string; actor_kind: string; label: string }>(
     `select action, actor_kind, label from audit_entries

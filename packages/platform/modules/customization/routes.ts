@@ -1,7 +1,7 @@
 import { appRecordGroups, operations } from "@souk/contract";
 import { type Route, read, write } from "../../infrastructure/routing/route.ts";
-import type { CustomisationDeps } from "./customisation-deps.ts";
-import { deleteCustomisation, getCustomisation } from "./get-customisation.ts";
+import type { CustomizationDeps } from "./customization-deps.ts";
+import { deleteCustomization, getCustomization } from "./get-customization.ts";
 import { listAppLinks } from "./links/list-app-links.ts";
 import { openAppLink } from "./links/open-app-link.ts";
 import type { AddressRules } from "./records/address-rules.ts";
@@ -24,13 +24,13 @@ function recordRoutes(plural: keyof typeof appRecordGroups, rules: AddressRules)
 }
 
 /** Create the routes of apps' records in a store: the apps' own, and those for the store's members. */
-export function customisationRoutes(deps: CustomisationDeps): Route[] {
+export function customizationRoutes(deps: CustomizationDeps): Route[] {
   const { rules } = deps;
   const kinds = Object.keys(appRecordGroups) as (keyof typeof appRecordGroups)[];
   return [
     ...kinds.flatMap((plural) => recordRoutes(plural, rules)),
-    read(operations.getCustomisation, (database, call) => getCustomisation(database, call, rules)),
-    write(operations.deleteCustomisation, deleteCustomisation),
+    read(operations.getCustomization, (database, call) => getCustomization(database, call, rules)),
+    write(operations.deleteCustomization, deleteCustomization),
     read(operations.listAppLinks, listAppLinks),
     read(operations.openAppLink, (database, { store, params, body }) =>
       openAppLink(database, { store, id: params.id, ids: body.ids }, deps),

@@ -2,8 +2,8 @@ import type { OperationResponse, operations } from "@souk/contract";
 import { formatNumber } from "@souk/ui";
 import { texts } from "../../texts.ts";
 
-export type Customisation = OperationResponse<typeof operations.getCustomisation>["customisation"];
-export type PlacedKind = keyof Customisation;
+export type Customization = OperationResponse<typeof operations.getCustomization>["customization"];
+export type PlacedKind = keyof Customization;
 
 /** Something that an app has added to the store, in words. */
 export interface PlacedThing {
@@ -27,14 +27,14 @@ function getExcerpt(html: string): string {
 }
 
 /** List what an app has added to the store, by kind; kinds without items are omitted. */
-export function placedGroups({ snippets, script_tags, admin_links, curls }: Customisation): PlacedGroup[] {
+export function placedGroups({ snippets, script_tags, admin_links, curls }: Customization): PlacedGroup[] {
   const groups: PlacedGroup[] = [
     {
       kind: "snippets",
       things: snippets.map(({ id, field, characters, beginning }) => ({
         id,
         name: field,
-        more: texts.appsCustomisation.snippet({
+        more: texts.appsCustomization.snippet({
           characters: formatNumber(characters),
           beginning: getExcerpt(beginning),
         }),
@@ -46,14 +46,14 @@ export function placedGroups({ snippets, script_tags, admin_links, curls }: Cust
       things: admin_links.map(({ id, label, placement, url }) => ({
         id,
         name: label,
-        more: texts.appsCustomisation.link({ place: texts.appsCustomisation.placements[placement], url }),
+        more: texts.appsCustomization.link({ place: texts.appsCustomization.placements[placement], url }),
       })),
     },
     {
       kind: "curls",
       things: curls.map(({ id, topic, url }) => ({
         id,
-        name: texts.appsCustomisation.topics[topic],
+        name: texts.appsCustomization.topics[topic],
         more: url,
       })),
     },

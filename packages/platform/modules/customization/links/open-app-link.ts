@@ -2,7 +2,7 @@ import { throwApiError, throwFieldError } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import type { Opened } from "../../installs/index.ts";
-import type { CustomisationDeps } from "../customisation-deps.ts";
+import type { CustomizationDeps } from "../customization-deps.ts";
 
 /** A link with the records that the person selected. */
 export interface LinkOrder {
@@ -41,7 +41,7 @@ function buildParameters(placement: string, ids: readonly number[]): Record<stri
 export async function openAppLink(
   db: Queryable,
   { store, id, ids }: LinkOrder,
-  deps: Pick<CustomisationDeps, "installs">,
+  deps: Pick<CustomizationDeps, "installs">,
 ): Promise<Opened> {
   const row = await db.maybeOne<{ installation_id: number; url: string; placement: string }>(statement, [
     store.id,

@@ -21,7 +21,7 @@ export function assertApp(
 }
 
 const statement = defineStatement(
-  "customisation_hold",
+  "customization_hold",
   `
     select i.status, a.app_url from installations i join apps a on a.id = i.app_id
     where i.store_id = $1 and i.id = $2 for no key update of i`,

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import { homeParcel } from "../examples/customer-address.ts";
-import type { curlTopics } from "../schemas/customisation.ts";
+import type { curlTopics } from "../schemas/customization.ts";
 import { fulfillLimits } from "../schemas/fulfillment-request.ts";
 import type { FulfillmentTopic } from "../schemas/fulfillment-url.ts";
 import { fulfillBulkRequest, fulfillResponse, fulfillSingleRequest } from "./fulfillment.ts";

@@ -8,23 +8,23 @@ import {
   adminLinkPlacements,
   appLink,
   curl,
-  customisationKinds,
+  customizationKinds,
   placedSnippet,
   scriptTag,
-} from "../schemas/customisation.ts";
+} from "../schemas/customization.ts";
 import { signedOpening } from "../schemas/people.ts";
 
 const merchant = { surface: "store_console", auth: "session", scopes: [], badge: "decided" } as const;
 
-export const getCustomisation = defineOperation({
+export const getCustomization = defineOperation({
   ...merchant,
-  id: "customisations.get",
+  id: "customizations.get",
   method: "GET",
-  path: "/apps/:id/customisation.json",
+  path: "/apps/:id/customization.json",
   params: idParam,
   query: {},
   response: Type.Object({
-    customisation: Type.Object({
+    customization: Type.Object({
       snippets: Type.Array(placedSnippet),
       script_tags: Type.Array(scriptTag),
       admin_links: Type.Array(adminLink),
@@ -39,12 +39,12 @@ export const getCustomisation = defineOperation({
   clauses: ["SNP-4"],
 });
 
-export const deleteCustomisation = defineOperation({
+export const deleteCustomization = defineOperation({
   ...merchant,
-  id: "customisations.delete",
+  id: "customizations.delete",
   method: "DELETE",
-  path: "/apps/:id/customisation/:kind/:record_id.json",
-  params: Type.Object({ id, kind: Type.Enum([...customisationKinds]), record_id: id }),
+  path: "/apps/:id/customization/:kind/:record_id.json",
+  params: Type.Object({ id, kind: Type.Enum([...customizationKinds]), record_id: id }),
   query: {},
   response: emptyObject,
   errors: ["not_signed_in", "not_allowed", "not_found", "csrf_failed"],

@@ -5,7 +5,7 @@ import { type Installed, install } from "./installing.ts";
 import { createMerchant, createPartner } from "./people.ts";
 import type { StoreApi } from "./store-api.ts";
 
-export interface CatalogueVariant {
+export interface CatalogVariant {
   id: number;
   product_id: number;
   name: string | null;
@@ -21,7 +21,7 @@ export interface CatalogueVariant {
 }
 
 /** The fields of a product that the tests read. */
-export interface CatalogueProduct {
+export interface CatalogProduct {
   id: number;
   title: string;
   name: string;
@@ -31,7 +31,7 @@ export interface CatalogueProduct {
   max_price: string;
   total_quantity: number;
   visibility: string;
-  variants: CatalogueVariant[];
+  variants: CatalogVariant[];
   variant_types: { id: number; name: string }[];
   variant_options: { id: number; variant_type_id: number; name: string }[];
   images: { id: number; url: string }[];
@@ -47,15 +47,15 @@ export async function installInEmptyStore(fixture: ConformanceFixture): Promise<
   return install(fixture, merchant, { app, scopes: ["read_products", "write_products"] });
 }
 
-export async function createProduct(api: StoreApi, product: object): Promise<CatalogueProduct> {
-  return assertDone<{ product: CatalogueProduct }>(await api.post("/3.0/products.json", { product })).product;
+export async function createProduct(api: StoreApi, product: object): Promise<CatalogProduct> {
+  return assertDone<{ product: CatalogProduct }>(await api.post("/3.0/products.json", { product })).product;
 }
 
-export async function readProduct(api: StoreApi, id: number): Promise<CatalogueProduct> {
-  return assertDone<{ product: CatalogueProduct }>(await api.get(`/3.0/products/${id}.json`)).product;
+export async function readProduct(api: StoreApi, id: number): Promise<CatalogProduct> {
+  return assertDone<{ product: CatalogProduct }>(await api.get(`/3.0/products/${id}.json`)).product;
 }
 
 /** Return the names of a product's variants, in their order. */
-export function listVariantNames({ variants }: CatalogueProduct): (string | null)[] {
+export function listVariantNames({ variants }: CatalogProduct): (string | null)[] {
   return variants.map(({ name }) => name);
 }

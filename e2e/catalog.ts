@@ -23,7 +23,7 @@ export interface Product {
 }
 
 /** Store whose products are changed in the admin and read through the API. */
-export interface Catalogue {
+export interface Catalog {
   store: SeededStore;
   /** Open a page of the store as its owner. */
   opened(path: string): Promise<OpenedPage>;
@@ -34,7 +34,7 @@ export interface Catalogue {
   seeded(n: number): Promise<Product>;
 }
 
-export async function openCatalogue(fixture: E2eFixture): Promise<Catalogue> {
+export async function openCatalog(fixture: E2eFixture): Promise<Catalog> {
   const store = await seedStore(fixture.testing, { products: 12, locations: 1 });
   const { browser } = store.owner;
   async function read<A>(path: string): Promise<A> {

@@ -58,15 +58,15 @@ function recordSamples<const N extends Kind>(kind: N) {
 /**
  * Sample calls of the operations on what apps add to a store, always with ids of the store that is called.
  */
-export const customisationSamples = {
+export const customizationSamples = {
   ...recordSamples("snippets"),
   ...recordSamples("script_tags"),
   ...recordSamples("admin_links"),
   ...recordSamples("curls"),
-  "customisations.get": async (fixture: AccessFixture) => ({
+  "customizations.get": async (fixture: AccessFixture) => ({
     params: { id: await loadInstallationId(fixture.store, fixture.app) },
   }),
-  "customisations.delete": async (fixture: AccessFixture) => ({
+  "customizations.delete": async (fixture: AccessFixture) => ({
     params: {
       id: await loadInstallationId(fixture.store, fixture.app),
       kind: "snippets",

@@ -7,11 +7,11 @@ import { ProductFields } from "./product-fields.tsx";
 import type { ProductForm } from "./use-product-form.ts";
 
 /** The card that organizes a product: vendor, brand, type, tags, collections. */
-export const OrganisationCard = memo(function OrganisationCard({ form }: { form: ProductForm }) {
+export const OrganizationCard = memo(function OrganizationCard({ form }: { form: ProductForm }) {
   return (
     <Section title={texts.productForm.parts.organization}>
       <Stack>
-        <ProductFields form={form} part="organisation" />
+        <ProductFields form={form} part="organization" />
         <CollectionsInput form={form} />
       </Stack>
     </Section>

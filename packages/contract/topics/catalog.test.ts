@@ -7,7 +7,7 @@ import {
   listWithheldFields,
   type Topic,
   topics,
-} from "./catalogue.ts";
+} from "./catalog.ts";
 
 test("context is on product/update and inventory alone of 31 topics (WHK-6, WHK-9)", () => {
   const added = Object.entries<Topic>(topics).filter(([, topic]) => topic.isExtension);

@@ -93,7 +93,7 @@ test("INS-16, SNP-4: an uninstall sends app/uninstall, then deletes what the app
   for (const kind of kinds)
     assertRejected(await installed.api.get(`/3.0/${kind}.json`), 401, "token_revoked");
   assertRejected(
-    await merchant.callStore("GET", `/apps/${installed.id}/customisation.json`),
+    await merchant.callStore("GET", `/apps/${installed.id}/customization.json`),
     404,
     "not_found",
   );
@@ -106,10 +106,10 @@ test("SNP-4: disabling an app leaves what it added to the store; uninstalling re
   const installed = await freshInstall();
   await putIn(installed);
   assertDone(await merchant.callStore("POST", `/apps/${installed.id}/disable.json`));
-  const { customisation } = assertDone<{ customisation: Record<Kind, unknown[]> }>(
-    await merchant.callStore("GET", `/apps/${installed.id}/customisation.json`),
+  const { customization } = assertDone<{ customization: Record<Kind, unknown[]> }>(
+    await merchant.callStore("GET", `/apps/${installed.id}/customization.json`),
   );
-  for (const kind of kinds) assert.equal(customisation[kind].length, 1, kind);
+  for (const kind of kinds) assert.equal(customization[kind].length, 1, kind);
   assertDone(await uninstall(installed));
   assert.deepEqual(await countAll(await freshInstall(scopes, installed.app)), [0, 0, 0, 0]);
 });
