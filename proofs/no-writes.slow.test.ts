@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DatabaseUnavailable } from "@souk/database";
+import { type Database, DatabaseUnavailable } from "@souk/database";
 import { eventually, proofSize } from "@souk/testkit";
 import { assertUnavailable, readsAfter } from "./answers.ts";
 import { customAppToken, type DemoStore } from "./demo-store.ts";
@@ -27,20 +27,22 @@ const longestFillMs = 60_000;
  * Write into the log of PostgreSQL until its disk is full, which ends every session, and the server detects it.
  * @throws when the server does not detect it
  */
-async function fillTheLog(server: ServerProcess, isKnown: () => Promise<boolean>): Promise<void> {
-  await server.beside(async (database) => {
-    const text = "select pg_logical_emit_message(false, 'proof', $1)";
-    const end = performance.now() + longestFillMs;
-    let error: unknown;
-    while (performance.now() < end) {
-      error = await database.query(text, ["x".repeat(mebibyte)]).catch((thrown: unknown) => thrown);
-      if (error instanceof Error && !(error instanceof DatabaseUnavailable)) throw error;
-      // A busy machine is a reason, too, and then there is room yet.
-      if (error instanceof DatabaseUnavailable && (await isKnown())) return;
-    }
-    throw new Error(`In ${longestFillMs} ms the server did not come to know:\n${server.output()}`, {
-      cause: error,
-    });
+async function fillTheLog(
+  database: Database,
+  server: ServerProcess,
+  isKnown: () => Promise<boolean>,
+): Promise<void> {
+  const text = "select pg_logical_emit_message(false, 'proof', $1)";
+  const end = performance.now() + longestFillMs;
+  let error: unknown;
+  while (performance.now() < end) {
+    error = await database.query(text, ["x".repeat(mebibyte)]).catch((thrown: unknown) => thrown);
+    if (error instanceof Error && !(error instanceof DatabaseUnavailable)) throw error;
+    // A busy machine is also a reason, and then there is still room on the disk.
+    if (error instanceof DatabaseUnavailable && (await isKnown())) return;
+  }
+  throw new Error(`The server did not detect the full disk in ${longestFillMs} ms:\n${server.output()}`, {
+    cause: error,
   });
 }
 
@@ -73,10 +75,14 @@ test("P8: on a full disk writes get 503, no acknowledged write is lost, and it r
     strike: async ({ server, random }, time, store) => {
       const token = await customAppToken(store, `Large file ${time}`);
       try {
-        await disk.fill();
-        await sendFile(server, store, token);
-        await eventually(async () => server.printed("ENOSPC") > 0 || (await isUnavailable(own, store)));
-        await fillTheLog(server, () => isUnavailable(own, store));
+        await server.beside(async (database) => {
+          // Connect first: without room for its files PostgreSQL accepts no new connection.
+          await database.query("select 1");
+          await disk.fill();
+          await sendFile(server, store, token);
+          await eventually(async () => server.printed("ENOSPC") > 0 || (await isUnavailable(own, store)));
+          await fillTheLog(database, server, () => isUnavailable(own, store));
+        });
         await sleep(random() * size.longestFullMs);
         assert.ok(server.isRunning(), server.output());
       } finally {

@@ -73,9 +73,7 @@ test("PRD-2: PUT updates a product and leaves alone what is not sent", async () 
   });
   assert.ok(Date.parse(product.updated_at) > Date.parse(made.updated_at));
   assert.deepEqual(await readProduct(api, made.id), product);
-  const again = assertDone<{ product: CatalogProduct }>(
-    await api.put(`/3.0/products/${made.id}.json`, body),
-  );
+  const again = assertDone<{ product: CatalogProduct }>(await api.put(`/3.0/products/${made.id}.json`, body));
   assert.deepEqual(again.product, product);
 });
 

@@ -1,6 +1,7 @@
 export { type Browser, browser, type Page } from "./browser.ts";
 export { type Chromium, startChromium } from "./chromium.ts";
 export { type CollectedLog, collectedLog, type LogLine } from "./collected-log.ts";
+export { measureCpuMs, scaleCpuLimit } from "./cpu-time.ts";
 export { becomes, eventually } from "./eventually.ts";
 export { type FakeClock, fakeClock } from "./fake-clock.ts";
 export { freePort } from "./free-port.ts";

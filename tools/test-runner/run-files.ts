@@ -18,7 +18,7 @@ const pageFilesOfProcess = 12;
 const restMs = 20_000;
 
 /** How long a blocked process of tests may take, in milliseconds; a file that only waits is ended before. */
-const processTimeoutMs = 1_200_000;
+const processTimeoutMs = 2_400_000;
 
 // A process of tests lives for minutes: room for what it makes is cheaper than to collect it meanwhile, in several threads.
 const memory = ["--min-semi-space-size=32", "--max-semi-space-size=32", "--single-threaded-gc"];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { measureCpuMs, scaleCpuLimit } from "@souk/testkit";
 import { textOfHtml } from "./html-to-text.ts";
 import { type RenderResult, renderEmail } from "./render-email.ts";
 
@@ -119,16 +120,8 @@ const endless = {
   "two thousand conditions in each other": "{% if 1 %}".repeat(2_000),
 };
 
-/** Measure the milliseconds of this thread's own time. */
-function measureCpuMs(work: () => void): number {
-  const before = process.threadCpuUsage();
-  work();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1000;
-}
-
-/** The maximum wait of other requests, twice what is measured here, for slower machines. */
-const maxMs = 100;
+/** The maximum wait of other requests, in milliseconds. */
+const maxMs = scaleCpuLimit(100);
 
 for (const [what, template] of Object.entries(endless))
   test(`${what} is stopped in time`, () => {
